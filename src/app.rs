@@ -46,18 +46,14 @@ mod client {
     use bevy::settings::SettingsPlugin;
     use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
 
-    /// How the window game starts.
     #[derive(Debug, Clone)]
     pub struct ClientOptions {
         /// Width and height of the window in logical pixels.
         pub window: (u32, u32),
-        /// Whether to fill the screen.
         pub(crate) full_screen: bool,
-        /// Where matches are recorded to.
         pub record: RecordTo,
     }
 
-    /// The game in a window.
     pub fn client(options: ClientOptions) -> App {
         let mut app = App::new();
         let mode = if options.full_screen {

@@ -36,7 +36,7 @@ pub fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`read`], or that it is no text.
-pub(crate) fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
+pub fn read_text(path: &Path, most: u64) -> std::io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is no text in UTF-8"))
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// What the system says.
-pub(crate) fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     let target = path.canonicalize();
     let path = target.as_deref().unwrap_or(path);
     if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
@@ -99,36 +99,4 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
         let _ = std::fs::remove_file(&temporary);
     }
     written
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_read_up_to_its_size_and_nothing_else_is_a_file() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("x");
-        std::fs::write(&path, "twelve bytes").expect("written");
-        assert_eq!(read_text(&path, 12).expect("it fits"), "twelve bytes");
-        assert!(read(&path, 11).expect_err("too large").to_string().starts_with("it is larger than"));
-        std::fs::write(&path, [0xFF]).expect("written");
-        assert!(read_text(&path, 12).expect_err("no text").to_string().contains("UTF-8"));
-        assert_eq!(read(folder.path(), 12).expect_err("a folder").to_string(), "it is a folder");
-        assert!(read(&folder.path().join("y"), 12).is_err());
-        #[cfg(unix)]
-        assert_eq!(read(Path::new("/dev/zero"), 12).expect_err("no file").to_string(), "it is no ordinary file");
-    }
-
-    #[test]
-    fn a_text_that_cannot_be_written_leaves_nothing() {
-        let folder = tempfile::tempdir().expect("a folder");
-        // The rename fails: the target is a folder.
-        let path = folder.path().join("taken");
-        std::fs::create_dir(&path).expect("made");
-        assert!(write_whole(&path, "text").is_err());
-        let left: Vec<_> =
-            std::fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.path()).collect();
-        assert_eq!(left, [path]);
-    }
 }

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The limits of one search.
 #[derive(Clone)]
 pub struct Budget {
     nodes: u64,
@@ -32,13 +31,13 @@ impl Budget {
     }
 
     /// The same limits and at most about `nodes` nodes.
-    pub(crate) fn and_nodes(mut self, nodes: u64) -> Self {
+    pub fn and_nodes(mut self, nodes: u64) -> Self {
         self.nodes = self.nodes.min(nodes);
         self
     }
 
     /// The same limits, and over as soon as `stop` is set.
-    pub(crate) fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
+    pub fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = Some(stop);
         self
     }
@@ -49,7 +48,7 @@ impl Budget {
     }
 
     /// Whether a search that has visited `nodes` must end now.
-    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+    pub fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.as_ref().is_some_and(|is_over| is_over())
@@ -63,24 +62,5 @@ impl std::fmt::Debug for Budget {
             .field("deadline", &self.deadline.is_some())
             .field("stop", &self.stop.is_some())
             .finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_limit_ends_a_search_on_its_own() {
-        assert!(!Budget::unlimited().is_spent(u64::MAX - 1));
-        assert!(!Budget::nodes(10).is_spent(9));
-        assert!(Budget::nodes(10).is_spent(10));
-        let over = Arc::new(AtomicBool::new(false));
-        let clock = over.clone();
-        let deadline = Budget::until(move || clock.load(Ordering::Relaxed)).and_nodes(100);
-        let stopped = Budget::nodes(100).and_stop(over.clone());
-        assert!(!deadline.is_spent(0) && !stopped.is_spent(0));
-        over.store(true, Ordering::Relaxed);
-        assert!(deadline.is_spent(0) && stopped.is_spent(0));
     }
 }

@@ -2,10 +2,8 @@
 
 use super::{Cell, Grid};
 
-/// Bits of a word.
 const WORD: i16 = 64;
 
-/// Cells of a map.
 #[derive(Debug, Clone)]
 pub struct CellSet {
     width: u16,
@@ -40,7 +38,6 @@ impl CellSet {
         }
     }
 
-    /// Takes a cell out.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         if let Some((word, bit)) = self.place(cell) {
@@ -52,20 +49,5 @@ impl CellSet {
 impl Extend<Cell> for CellSet {
     fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
         cells.into_iter().for_each(|cell| self.insert(cell));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_has_what_was_added_and_not_taken_out() {
-        let mut set = CellSet::new(70, 3);
-        set.extend([Cell::new(69, 2), Cell::new(3, 0), Cell::new(70, 0), Cell::new(-1, 1), Cell::new(64, 1)]);
-        set.remove(Cell::new(3, 0));
-        set.remove(Cell::new(4, 0));
-        let all = (-2..72).flat_map(|x| (-1..4).map(move |y| Cell::new(x, y)));
-        assert_eq!(all.filter(|cell| set.contains(*cell)).collect::<Vec<_>>(), [Cell::new(64, 1), Cell::new(69, 2)]);
     }
 }

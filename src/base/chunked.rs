@@ -30,7 +30,7 @@ const ABSENT: u32 = u32::MAX;
 
 /// A chunk of a table that has come into being; good until the table is cleared.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Chunk {
+pub struct Chunk {
     column: i16,
     row: i16,
     start: usize,
@@ -43,11 +43,6 @@ impl<T: Copy> Chunked<T> {
         let rows = usize::from(height).div_ceil(SIDE * BLOCK_SIDE);
         let blocks = vec![ABSENT; blocks_per_row * rows];
         Self { blocks_per_row, depth, blocks, directory: Vec::new(), values: Vec::new(), blank }
-    }
-
-    /// Values kept for each cell.
-    pub const fn depth(&self) -> usize {
-        self.depth
     }
 
     /// The block of a cell, its chunk within that, and its place within the chunk.
@@ -76,21 +71,16 @@ impl<T: Copy> Chunked<T> {
         }
     }
 
-    /// The values of a cell on the map if they exist, for change.
-    pub fn get_mut(&mut self, cell: Cell) -> Option<&mut [T]> {
-        if self.get(cell).is_none() { None } else { Some(self.touch(cell)) }
-    }
-
     /// The chunk of a cell on the map, for many questions about the surroundings of one cell; brings it into being.
     #[inline]
-    pub(crate) fn chunk(&mut self, cell: Cell) -> Chunk {
+    pub fn chunk(&mut self, cell: Cell) -> Chunk {
         let offset = self.split(cell).2;
         Chunk { column: cell.x >> SHIFT, row: cell.y >> SHIFT, start: self.start_of(cell) - offset }
     }
 
     /// The values of a cell on the map for change, quickly if it lies in a chunk that is known.
     #[inline]
-    pub(crate) fn touch_from(&mut self, chunk: Chunk, cell: Cell) -> &mut [T] {
+    pub fn touch_from(&mut self, chunk: Chunk, cell: Cell) -> &mut [T] {
         if (cell.x >> SHIFT, cell.y >> SHIFT) != (chunk.column, chunk.row) {
             return self.touch(cell);
         }
@@ -131,27 +121,5 @@ impl<T: Copy> Chunked<T> {
     /// Bytes in use, without the directory.
     pub fn bytes(&self) -> usize {
         self.values.len() * size_of::<T>()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn untouched_cells_cost_nothing_and_read_as_none() {
-        let mut table = Chunked::new(100, 60, 3, 0u8);
-        assert_eq!(table.get(Cell::new(99, 59)), None);
-        table.touch(Cell::new(99, 59))[2] = 7;
-        assert_eq!(table.get(Cell::new(99, 59)), Some(&[0, 0, 7][..]));
-        assert_eq!(table.get(Cell::new(98, 59)), Some(&[0, 0, 0][..]), "the same chunk");
-        assert_eq!(table.get(Cell::new(0, 0)), None);
-        assert_eq!(table.bytes(), 64 * 3);
-        let chunk = table.chunk(Cell::new(97, 58));
-        assert_eq!(table.touch_from(chunk, Cell::new(99, 59)), [0, 0, 7]);
-        table.touch_from(chunk, Cell::new(95, 59))[1] = 5;
-        assert_eq!(table.get(Cell::new(95, 59)), Some(&[0, 5, 0][..]), "another chunk");
-        table.clear();
-        assert_eq!(table.get(Cell::new(99, 59)), None);
     }
 }

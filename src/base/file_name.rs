@@ -34,7 +34,8 @@ pub fn checked(name: &str) -> Result<&str, String> {
         return Err("A name begins with a letter or a digit.".into());
     }
     let stem = name.split('.').next().unwrap_or_default().trim().to_lowercase();
-    let is_port = matches!(stem.strip_prefix("com").or(stem.strip_prefix("lpt")), Some(rest) if rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit());
+    let port = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+    let is_port = port.is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit());
     if is_port || DEVICES.contains(&stem.as_str()) {
         return Err(format!("“{name}” is the name of a device on some systems."));
     }
@@ -45,7 +46,7 @@ pub fn checked(name: &str) -> Result<&str, String> {
 }
 
 /// A name out of any text: what cannot stand in one becomes a hyphen.
-pub(crate) fn proposed(text: &str) -> String {
+pub fn proposed(text: &str) -> String {
     let plain: String = text.chars().map(|letter| if is_allowed(letter) { letter } else { '-' }).collect();
     let begun = plain.trim_start_matches(|letter: char| !letter.is_alphanumeric());
     let short: String = begun.chars().take(LONGEST).collect();
@@ -56,53 +57,4 @@ pub(crate) fn proposed(text: &str) -> String {
 /// Whether this is a name that matches give themselves when they save themselves; on some systems a capital is no difference.
 pub fn is_auto(name: &str) -> bool {
     name.to_lowercase().starts_with("auto-")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_become_files_everywhere_or_are_refused_with_a_sentence() {
-        for (name, same) in
-            [("  The Ford 2 ", "The Ford 2"), ("Große Furt", "Große Furt"), ("v1.5 (new)", "v1.5 (new)")]
-        {
-            assert_eq!(checked(name), Ok(same));
-        }
-        assert_eq!(checked(&"é".repeat(40)).map(str::len), Ok(80));
-        for (name, reason) in [
-            ("", "A name is needed."),
-            (" \t ", "A name is needed."),
-            ("../up", "“/” cannot stand in a name"),
-            ("a\\b", "“\\” cannot"),
-            ("a\nb", "“\\n” cannot"),
-            ("a\0b", "“\\0” cannot"),
-            (".hidden", "A name begins with a letter or a digit."),
-            ("-rf", "A name begins with"),
-            ("end.", "A name does not end in a full stop."),
-            ("CON", "the name of a device"),
-            ("aux.map", "the name of a device"),
-            ("Com1", "the name of a device"),
-        ] {
-            let told = checked(name).expect_err(name);
-            assert!(told.contains(reason), "{name:?}: {told}");
-        }
-        assert!(checked(&"x".repeat(41)).expect_err("long").contains("at most 40"));
-        assert_eq!(checked("Common ground"), Ok("Common ground"), "no device");
-    }
-
-    #[test]
-    fn any_text_gives_a_name() {
-        for (text, name) in [
-            ("Twin Fords", "Twin Fords"),
-            ("../Ring / Island!", "Ring - Island!"),
-            ("…", "unnamed"),
-            ("", "unnamed"),
-            ("nul", "unnamed"),
-        ] {
-            assert_eq!(proposed(text), name);
-            assert_eq!(checked(name), Ok(name));
-        }
-        assert_eq!(proposed(&"word ".repeat(20)).chars().count(), 39, "no space at the end");
-    }
 }

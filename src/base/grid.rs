@@ -35,17 +35,14 @@ impl<T> Grid<T> {
         Self { width, height, cells }
     }
 
-    /// Columns.
     pub const fn width(&self) -> u16 {
         self.width
     }
 
-    /// Rows.
     pub const fn height(&self) -> u16 {
         self.height
     }
 
-    /// Number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -83,12 +80,7 @@ impl<T> Grid<T> {
     /// The value at `cell` for change, or `None` outside of the map.
     #[inline]
     pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
-        if self.contains(cell) {
-            let index = self.index(cell);
-            Some(&mut self.cells[index])
-        } else {
-            None
-        }
+        self.contains(cell).then(|| &mut self[cell])
     }
 
     /// All values, row by row.

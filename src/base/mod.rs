@@ -9,7 +9,7 @@ pub mod chunked;
 pub mod file_name;
 pub mod fingerprint;
 pub mod grid;
-pub(crate) mod outline;
+pub mod outline;
 pub mod packed;
 pub mod rng;
 pub mod tiled;

@@ -17,7 +17,7 @@ pub struct Place {
 
 impl Place {
     /// `line 3, column 5: ` for the front of a message; nothing without a place.
-    pub(crate) fn prefix(place: Option<Self>) -> String {
+    pub fn prefix(place: Option<Self>) -> String {
         place.map_or_else(String::new, |Self { line, column }| format!("line {line}, column {column}: "))
     }
 
@@ -34,7 +34,6 @@ impl Place {
 #[derive(Debug, Error)]
 #[error("{file}: {}{}", Place::prefix(*place), brief(problem))]
 pub struct FileError<P: std::fmt::Debug + std::fmt::Display> {
-    /// The file as it was named.
     pub file: String,
     /// Where in the text, if the problem has a place.
     pub place: Option<Place>,
@@ -44,7 +43,7 @@ pub struct FileError<P: std::fmt::Debug + std::fmt::Display> {
 /// Where a value deep in a text is, by its path: fields joined by dots, elements of lists and tuples in brackets, as
 /// `units[7].weapon.cooldown`. A field is found at its name, an element where it starts. If the path ends early in the
 /// text, because a field has been left out, the place is that of the last part which is there.
-pub(crate) fn locate(text: &str, path: &str) -> Option<Place> {
+pub fn locate(text: &str, path: &str) -> Option<Place> {
     let (mut found, mut value) = (None, root(text));
     for step in path.split(['.', '[']) {
         let Some(inside) = enter(text, value) else { break };
@@ -150,7 +149,7 @@ fn end_of_list(text: &str, mut at: usize) -> usize {
 
 /// Byte positions of the outermost fields of a file, and of the elements of their lists: what [`locate`] finds, scanned
 /// once.
-pub(crate) struct Outline<'a> {
+pub struct Outline<'a> {
     text: &'a str,
     /// Name of a field, where its colon is, where the elements of its list start.
     fields: Vec<(&'a str, usize, Vec<usize>)>,
@@ -166,8 +165,7 @@ enum Token {
 }
 
 impl<'a> Outline<'a> {
-    /// Scans the text once.
-    pub(crate) fn of(text: &'a str) -> Self {
+    pub fn of(text: &'a str) -> Self {
         let mut outline = Self { text, fields: Vec::new() };
         let (mut depth, mut at, mut last_value) = (0_usize, 0, "");
         // True where the next token at depth 2 starts an element.
@@ -196,12 +194,12 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    pub(crate) fn field(&self, name: &str) -> Option<Place> {
+    pub fn field(&self, name: &str) -> Option<Place> {
         self.place(self.fields.iter().find(|field| field.0 == name)?.1)
     }
 
     /// Where an element of a field's list starts.
-    pub(crate) fn element(&self, field: &str, index: usize) -> Option<Place> {
+    pub fn element(&self, field: &str, index: usize) -> Option<Place> {
         self.place(self.start(field, index)?)
     }
 
@@ -210,7 +208,7 @@ impl<'a> Outline<'a> {
     }
 
     /// Where the character of a map cell is.
-    pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<Place> {
+    pub fn symbol(&self, row: usize, column: usize) -> Option<Place> {
         let start = self.start("rows", row)?;
         let literal = self.text.get(start..)?;
         let quote = literal.find('"')?;
@@ -252,8 +250,7 @@ fn next_token(text: &str, at: usize) -> Option<(Token, usize, usize)> {
         ')' | ']' | '}' => (Token::Close, start, single),
         ',' => (Token::Comma, start, single),
         ':' => (Token::Colon, start, single),
-        '"' => (Token::Value, start, start + string_len(rest)),
-        '\'' => (Token::Value, start, start + char_len(rest)),
+        '"' | '\'' => (Token::Value, start, start + literal_len(rest, first)),
         _ => {
             let word = rest.find(|c: char| !(c.is_alphanumeric() || "_#.+-".contains(c))).unwrap_or(rest.len());
             let is_raw = matches!(rest[..word].trim_end_matches('#'), "r" | "br");
@@ -307,79 +304,15 @@ fn block_comment_len(text: &str) -> usize {
     text.len()
 }
 
-/// Bytes of a string literal with both quotes.
-fn string_len(text: &str) -> usize {
+/// Bytes of a literal between two of these quotes, and of the quotes. A character literal is not empty: `'''` is one.
+fn literal_len(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (index, c) in text.char_indices().skip(1) {
         match c {
-            '"' if !escaped => return index + 1,
+            _ if c == quote && !escaped && (quote == '"' || index > 1) => return index + 1,
             '\\' => escaped = !escaped,
             _ => escaped = false,
         }
     }
     text.len()
-}
-
-/// Bytes of a character literal with both quotes.
-fn char_len(text: &str) -> usize {
-    let mut escaped = false;
-    for (index, c) in text.char_indices().skip(1) {
-        match c {
-            '\'' if !escaped && index > 1 => return index + 1,
-            '\\' => escaped = !escaped,
-            _ => escaped = false,
-        }
-    }
-    text.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn place(line: usize, column: usize) -> Option<Place> {
-        Some(Place { line, column })
-    }
-
-    #[test]
-    fn rows_and_units_are_found_between_comments_and_odd_strings() {
-        let text = "#![enable(implicit_some)]\n/* rows: [\"a\" /* nested */ */ Level( // (\n name: \"rows: [\\\"\",\n \
-                    rows: [\"..\", /* , */ r#\"..\"#],\n units: [(kind: \"(\", at: (1, 2)), Unit(side: 0)],)";
-        let outline = Outline::of(text);
-        assert_eq!(outline.element("rows", 2), None);
-        assert_eq!(outline.element("rows", 0), place(4, 9));
-        assert_eq!(outline.element("rows", 1), place(4, 23));
-        assert_eq!(outline.symbol(1, 1), place(4, 27));
-        assert_eq!(outline.element("units", 2), None);
-        assert_eq!(outline.element("units", 1), place(5, 35));
-    }
-
-    #[test]
-    fn a_path_leads_to_a_field_deep_in_a_list_and_stops_where_the_text_does() {
-        let text = "#![enable(implicit_some)] // a: [\n(a: 1,\n b: [(c: \"],\"),\n  Unit(c: 'x', d: Some((e: 1,\n f: {1: 2}, g: (7, [8], 9))))],\n)";
-        for (path, expected) in [
-            ("a", place(2, 2)),
-            ("b", place(3, 2)),
-            ("b[0].c", place(3, 7)),
-            ("b[1]", place(4, 3)),
-            ("b[1].c", place(4, 8)),
-            ("b[1].d.e", place(4, 25)),
-            ("b[1].d.g", place(5, 13)),
-            ("b[1].d.g[1]", place(5, 20)),
-            ("b[1].d.g[2]", place(5, 25)),
-            ("b[1].d.h", place(4, 16)),
-            ("b[1].x.y", place(4, 3)),
-            ("b[7].c", place(3, 2)),
-            ("a.x", place(2, 2)),
-            ("x", None),
-        ] {
-            assert_eq!(locate(text, path), expected, "{path}");
-        }
-    }
-
-    #[test]
-    fn an_escape_counts_as_one_character() {
-        let outline = Outline::of(r#"(rows: ["\u{2e}\x2e\"?"])"#);
-        assert_eq!(outline.symbol(0, 3), place(1, 22));
-    }
 }

@@ -38,12 +38,10 @@ impl<T: Clone> Tiled<T> {
 }
 
 impl<T> Tiled<T> {
-    /// Columns.
     pub const fn width(&self) -> u16 {
         self.width
     }
 
-    /// Rows.
     pub const fn height(&self) -> u16 {
         self.height
     }
@@ -84,7 +82,7 @@ impl<T> Tiled<T> {
     }
 
     /// The values of one tile for change.
-    pub(crate) fn tile_mut(&mut self, tile: usize) -> &mut [T] {
+    pub fn tile_mut(&mut self, tile: usize) -> &mut [T] {
         &mut self.values[tile * TILE..][..TILE]
     }
 
@@ -97,16 +95,11 @@ impl<T> Tiled<T> {
     /// The value at `cell` for change, or `None` outside of the map.
     #[inline]
     pub fn get_mut(&mut self, cell: Cell) -> Option<&mut T> {
-        if self.contains(cell) {
-            let index = self.index(cell);
-            Some(&mut self.values[index])
-        } else {
-            None
-        }
+        self.contains(cell).then(|| &mut self[cell])
     }
 
     /// The cells of one tile that lie on the map, row by row.
-    pub(crate) fn cells_of(&self, tile: usize) -> impl Iterator<Item = Cell> + use<T> {
+    pub fn cells_of(&self, tile: usize) -> impl Iterator<Item = Cell> + use<T> {
         let (left, top) = (tile % self.tiles_per_row * SIDE, tile / self.tiles_per_row * SIDE);
         let (right, bottom) = ((left + SIDE).min(self.width.into()), (top + SIDE).min(self.height.into()));
         (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x as i16, y as i16)))
@@ -133,44 +126,5 @@ impl<T> std::ops::IndexMut<Cell> for Tiled<T> {
     fn index_mut(&mut self, cell: Cell) -> &mut T {
         let index = Self::index(self, cell);
         &mut self.values[index]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_cell_has_a_value_of_its_own_and_none_lies_outside() {
-        let mut table = Tiled::filled(21, 13, 0);
-        for (number, cell) in (1..).zip(table.cells()) {
-            table[cell] = number;
-        }
-        assert_eq!(table.cells().map(|cell| table[cell]).collect::<Vec<_>>(), (1..=21 * 13).collect::<Vec<_>>());
-        for outside in [Cell::new(-1, 0), Cell::new(0, -1), Cell::new(21, 0), Cell::new(0, 13)] {
-            assert!(table.get(outside).is_none() && table.get_mut(outside).is_none(), "{outside}");
-        }
-        *table.get_mut(Cell::new(20, 12)).expect("on the map") = 7;
-        assert_eq!(table.get(Cell::new(20, 12)), Some(&7));
-    }
-
-    #[test]
-    fn the_cells_of_a_square_of_eight_are_one_tile() {
-        let mut table = Tiled::filled(21, 13, 0);
-        assert_eq!((table.tiles(), table.len()), (6, 6 * TILE));
-        let tiles: BTreeSet<usize> = table
-            .cells()
-            .filter(|cell| (8..16).contains(&cell.x) && cell.y < 8)
-            .map(|cell| table.place(cell).0)
-            .collect();
-        assert_eq!(tiles, BTreeSet::from([1]));
-        for tile in 0..6 {
-            let cells = table.cells().filter(|cell| table.place(*cell).0 == tile);
-            assert!(table.cells_of(tile).eq(cells), "tile {tile}");
-        }
-        let (tile, within) = table.place(Cell::new(9, 10));
-        table.tile_mut(tile)[within] = 5;
-        assert_eq!(table[Cell::new(9, 10)], 5);
     }
 }

@@ -8,9 +8,11 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod sim;
 
+use crate::files::read_text;
 use crate::games::GAMES;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
 use std::fmt::{self, Display, Formatter};
+use std::path::Path;
 
 /// A real-time strategy game in which units never overlap and never jam.
 #[derive(Debug, Parser)]
@@ -22,10 +24,8 @@ struct Root {
     play: play::PlayArgs,
 }
 
-/// What the command line says.
 pub struct Cli(ArgMatches);
 
-/// A subcommand.
 pub(crate) struct Subcommand {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
@@ -75,6 +75,13 @@ impl Subcommand {
 /// Options as a value of their type.
 pub(crate) fn given<A: FromArgMatches>(matches: &ArgMatches) -> A {
     A::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
+}
+
+/// Reads a text file of at most so many bytes; gives its name, too.
+pub(crate) fn read(path: &Path, most: u64) -> Result<(String, String), CliError> {
+    let name = path.display().to_string();
+    let text = read_text(path, most).map_err(|error| CliError::Other(format!("{name}: {error}")))?;
+    Ok((text, name))
 }
 
 /// Adds subcommands, one of which must be given.
@@ -202,7 +209,6 @@ impl Cli {
         Self(Self::command().get_matches())
     }
 
-    /// Does what the command line says.
     pub fn run(self) -> Result<(), CliError> {
         if self.0.subcommand().is_some() {
             return dispatch(commands(), &self.0);

@@ -60,9 +60,5 @@ fn run(args: &ReplayArgs) -> Result<(), CliError> {
 
 /// Reads a recording that is played as a whole.
 pub(crate) fn read(path: &Path) -> Result<(String, String), CliError> {
-    let file = path.display().to_string();
-    match files::read_text(path, files::MAX_RECORDING) {
-        Ok(text) => Ok((text, file)),
-        Err(error) => Err(CliError::Other(format!("{file}: {error}"))),
-    }
+    super::read(path, files::MAX_RECORDING)
 }

@@ -12,17 +12,16 @@
 //!   neighbour whose length is less by just that step.
 //! - One byte per cell holds the legal steps, renewed around each edit.
 
-use super::octile::{DIAGONAL, LENGTH_BITS, Length, STRAIGHT, distance};
+use super::octile::{DIAGONAL, LENGTH_BITS, Length, STRAIGHT, distance, length};
 use crate::base::{Cell, Dir, Grid};
 
-/// Width of a bucket.
 const BUCKET: Length = STRAIGHT / 8;
 /// Buckets of the ring. One step adds at most two diagonal steps to the estimate: 23 buckets and the one begun.
 const RING: usize = 32;
 const _: () = assert!(2 * DIAGONAL / BUCKET + 2 < RING as u64);
 
 /// The number of no search: searches count down from here.
-const OLDEST: u64 = (1 << (64 - LENGTH_BITS)) - 1;
+pub const OLDEST: u64 = (1 << (64 - LENGTH_BITS)) - 1;
 /// The word of a cell that no search has reached: larger than that of every search, and a step can be added to it.
 const UNREACHED: u64 = OLDEST << LENGTH_BITS;
 
@@ -122,8 +121,7 @@ impl AStar {
         // Change of the index, of both coordinates and of the length, per direction.
         let moves = Dir::ALL.map(|dir| {
             let (dx, dy) = dir.offset();
-            let length = if dx != 0 && dy != 0 { DIAGONAL } else { STRAIGHT };
-            (dy as isize * width as isize + dx as isize, dx, dy, length)
+            (dy as isize * width as isize + dx as isize, dx, dy, length(dir))
         });
         self.words[start_at] = number;
         let first = Entry { word: number, x: start.x as u16, y: start.y as u16 };
@@ -167,40 +165,14 @@ impl AStar {
         while cell != start {
             let at = self.passable.index(cell);
             let before = Dir::ALL.into_iter().find(|dir| {
-                let (dx, dy) = dir.offset();
-                let length = if dx != 0 && dy != 0 { DIAGONAL } else { STRAIGHT };
                 // A step is legal in both directions or in none.
                 self.steps[at] >> *dir as u8 & 1 == 1
-                    && self.words[self.passable.index(cell.step(*dir))] + length == self.words[at]
+                    && self.words[self.passable.index(cell.step(*dir))] + length(*dir) == self.words[at]
             });
             cell = cell.step(before.expect("every cell that was reached was reached from a neighbour"));
             path.push(cell);
         }
         path.reverse();
         path
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Shortest paths are tested together with those of the jump point search, in `super::jps`.
-
-    #[test]
-    fn more_searches_than_numbers_still_find_the_same() {
-        let mut search = AStar::new(&Grid::filled(3, 3, true));
-        let far = [Cell::new(0, 0), Cell::new(1, 1), Cell::new(2, 2)];
-        for count in 0..2 * OLDEST + 10 {
-            let expected = if count % 2 == 0 { &far[..] } else { &far[1..] };
-            assert_eq!(search.path(expected[0], far[2]).as_deref(), Some(expected), "search {count}");
-        }
-    }
-
-    #[test]
-    fn a_straight_run_on_open_ground_expands_its_own_cells_only() {
-        let mut search = AStar::new(&Grid::filled(50, 50, true));
-        assert!(search.path(Cell::new(5, 20), Cell::new(45, 20)).is_some());
-        assert!(search.expanded() <= 60, "{}", search.expanded());
     }
 }

@@ -23,7 +23,6 @@ pub struct MovingAiError {
 /// What can be wrong with a `.map` or `.scen` file.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum MapProblem {
-    /// The file ends too early.
     #[error("the file ends where {0} was expected")]
     Ends(&'static str),
     /// A line of the head that is something else.
@@ -38,14 +37,7 @@ pub enum MapProblem {
     },
     /// A row that is too short or too long.
     #[error("map row {row} has {length} cells, expected {expected}")]
-    Row {
-        /// Row, 0 is the topmost.
-        row: usize,
-        /// Its cells.
-        length: usize,
-        /// The `width` of the head.
-        expected: usize,
-    },
+    Row { row: usize, length: usize, expected: usize },
     /// A character that the format does not have.
     #[error("{symbol:?} at map cell ({column}, {row}) is not one of . G S @ O T W")]
     Symbol {
@@ -72,7 +64,6 @@ pub enum MapProblem {
         x: u16,
         y: u16,
         width: u16,
-        /// Rows of the map.
         height: u16,
     },
 }
@@ -116,7 +107,7 @@ pub fn read_passability(text: &str, file: &str) -> Result<Grid<bool>, MovingAiEr
 
 /// Writes the ground as a `.map`. Much is lost: all that is passable on foot becomes `.`, forest `T`, deep water `W`,
 /// the rest `@`.
-pub(crate) fn write_map(terrain: &Grid<Terrain>, costs: &CostTable) -> String {
+pub fn write_map(terrain: &Grid<Terrain>, costs: &CostTable) -> String {
     let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", terrain.height(), terrain.width());
     for row in terrain.rows() {
         text.extend(row.iter().map(|kind| match kind {
@@ -204,7 +195,7 @@ pub struct Scenario {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Query {
     /// Difficulty class: the length divided by four.
-    pub(crate) bucket: u32,
+    pub bucket: u32,
     /// Columns of the map that the line was made for.
     pub width: u16,
     /// Rows of the map that the line was made for.
@@ -277,76 +268,4 @@ fn query(line: &str) -> Result<(&str, Query), MapProblem> {
         _ => return Err(wrong("the length", length, "a number, 0 or more")),
     };
     Ok((map, Query { bucket, width, height, start, goal, length }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_movingai_map_is_read_with_either_order_of_sides_and_old_line_ends() {
-        // Foot goes everywhere but into deep water, trees and stone.
-        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
-        for text in [
-            "type octile\nheight 2\nwidth 3\nmap\n.G@\nTSW\n",
-            "type octile\r\nwidth 3\r\nheight 2\r\nmap\r\n.GO\r\nTSW\r\n\r\n",
-        ] {
-            let map = read_map(text, "test.map").expect("it is valid");
-            use Terrain::{Deep, Forest, Grass, Rock, Shallow};
-            assert_eq!(map.values(), [Grass, Grass, Rock, Forest, Shallow, Deep]);
-            let passable = read_passability(text, "test.map").expect("it is valid");
-            assert_eq!(passable.values(), [true, true, false, false, true, false]);
-            assert_eq!(write_map(&map, &costs), "type octile\nheight 2\nwidth 3\nmap\n..@\nT.W\n");
-        }
-    }
-
-    #[test]
-    fn a_broken_movingai_file_is_named_with_line_and_column() {
-        let cases = [
-            ("", "t.map: line 1, column 1: the file ends where `type octile` was expected"),
-            ("type tile\n", "t.map: line 1, column 1: expected `type octile`, found \"type tile\""),
-            ("type octile\nheight two\n", "line 2, column 1: expected one whole number, found \"height two\""),
-            ("type octile\nheight 2\nheight 2\n", "line 3, column 1: expected `height` and a number"),
-            (
-                "type octile\nheight 2\nwidth 5000\n",
-                "line 3, column 1: a width of 5000 cells is not between 1 and 4096",
-            ),
-            ("type octile\nheight 2\nwidth 2\nmaps\n", "line 4, column 1: expected `map`, found \"maps\""),
-            (
-                "type octile\nheight 2\nwidth 2\nmap\n..\n",
-                "line 6, column 1: the file ends where a map row was expected",
-            ),
-            ("type octile\nheight 2\nwidth 2\nmap\n..\n.\n", "line 6, column 2: map row 1 has 1 cells, expected 2"),
-            ("type octile\nheight 2\nwidth 2\nmap\n..\n.?\n", "line 6, column 2: '?' at map cell (1, 1) is not one of"),
-            ("type octile\nheight 1\nwidth 2\nmap\n..\n\n..\n", "line 7, column 1: text after the last of 1 map rows"),
-        ];
-        for (text, expected) in cases {
-            let error = read_map(text, "t.map").expect_err(expected).to_string();
-            assert!(error.contains(expected), "expected {expected:?}, got {error:?}");
-        }
-        let cases = [
-            ("", "line 1, column 1: the file ends where `version 1` was expected"),
-            ("version 2\n", "line 1, column 1: expected `version 1`, found \"version 2\""),
-            ("version 1\n0 a.map 4 4 1 1 2\n", "line 2, column 1: 7 fields, expected 9"),
-            ("version 1\n0 a.map 4 4 1 1 2 x 1\n", "line 2, column 1: a row is \"x\", expected a whole number"),
-            ("version 1\n0 a.map 4 4 1 1 4 2 1\n", "the goal (4, 2) is outside of the map of 4 x 4 cells"),
-            ("version 1\n0 a.map 4 4 1 1 2 2 NaN\n", "the length is \"NaN\", expected a number, 0 or more"),
-        ];
-        for (text, expected) in cases {
-            let error = read_scenario(text, "t.scen").expect_err(expected).to_string();
-            assert!(error.contains(expected), "expected {expected:?}, got {error:?}");
-        }
-    }
-
-    #[test]
-    fn a_scenario_is_read_with_tabs_and_with_blanks() {
-        let text = "version 1.0\n0\tmaps/dao/old fort.map\t49\t48\t1\t11\t1\t12\t1\n\n3 arena.map 49 49 1 13 4 12 13.41421356\n";
-        let scenario = read_scenario(text, "test.scen").expect("it is valid");
-        assert_eq!(scenario.map, "old fort.map");
-        assert_eq!(scenario.queries.len(), 2);
-        let query = scenario.queries[1];
-        assert_eq!((query.bucket, query.start, query.goal), (3, Cell::new(1, 13), Cell::new(4, 12)));
-        assert_eq!((scenario.queries[0].width, scenario.queries[0].height), (49, 48));
-        assert!((query.length - 13.414_213_56).abs() < 1e-9);
-    }
 }

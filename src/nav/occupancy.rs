@@ -11,16 +11,11 @@
 //! nobody is there, not even with one foot: large bodies keep their distance in tight places, and need no block locks.
 
 mod saved;
-#[cfg(test)]
-mod tests;
 
 pub use saved::{SavedOccupancy, SavedPlace};
 
-use super::step::{Step, Tick, UnitId};
+use super::step::{FOREVER, Step, Tick, UnitId};
 use crate::base::{Cell, Tiled};
-
-/// "Stays until further notice".
-const FOREVER: Tick = Tick::MAX;
 
 /// Who holds a cell, in four bytes: its number and one, or 0 for nobody; and in the lowest bit whether somebody comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +110,6 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// An empty map.
     pub fn new(width: u16, height: u16) -> Self {
         let holders = Tiled::filled(width, height, Holder::NOBODY);
         Self {
@@ -161,7 +155,7 @@ impl Occupancy {
 
     /// The unit that is on its way into the cell and not yet counted there.
     #[inline]
-    pub(crate) fn entering(&self, cell: Cell) -> Option<UnitId> {
+    pub fn entering(&self, cell: Cell) -> Option<UnitId> {
         (self.is_busy(cell) && self.holders[cell].somebody_comes()).then(|| self.comers[cell])
     }
 
@@ -272,12 +266,12 @@ impl Occupancy {
     }
 
     /// From now on steps are only tried out.
-    pub(crate) fn begin_trial(&mut self) {
+    pub fn begin_trial(&mut self) {
         self.is_trial = true;
     }
 
     /// Takes back the steps that were tried out.
-    pub(crate) fn take_back(&mut self) {
+    pub fn take_back(&mut self) {
         self.is_trial = false;
         while let Some((cell, holder, comer, place)) = self.before_trial.pop() {
             self.change(cell, |now| *now = holder);
@@ -343,7 +337,7 @@ impl Occupancy {
     ///
     /// # Errors
     /// The obstacle of the first step that cannot start, and nothing has changed. Two units never change places.
-    pub(crate) fn start_ring(&mut self, steps: &[(UnitId, Step)]) -> Result<(), Obstacle> {
+    pub fn start_ring(&mut self, steps: &[(UnitId, Step)]) -> Result<(), Obstacle> {
         let (first, _) = steps[0];
         if steps.len() < 3 {
             return Err(Obstacle::Unit(steps.last().map_or(first, |(unit, _)| *unit)));

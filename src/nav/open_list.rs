@@ -30,7 +30,7 @@ impl Entry {
 
     /// The estimate of the whole way.
     #[inline]
-    pub(crate) const fn estimate(self) -> u32 {
+    pub const fn estimate(self) -> u32 {
         (self.0 >> 72) as u32
     }
 
@@ -53,7 +53,7 @@ impl Entry {
 }
 
 /// The direction of an entry that was not reached by a step.
-pub(crate) const ANY_WAY: u8 = Dir::ALL.len() as u8;
+pub const ANY_WAY: u8 = Dir::ALL.len() as u8;
 
 /// Estimates are multiples of this: every price of a step and every lower bound is ([`super::terrain::STRAIGHT`],
 /// [`super::terrain::DIAGONAL`]). Others are no error, only slower.
@@ -63,7 +63,6 @@ const GRAIN: u32 = 2;
 const BUCKETS: usize = 1024;
 /// Buckets to a word of the index.
 const WORD: usize = u64::BITS as usize;
-/// "No entry".
 const NONE: u32 = u32::MAX;
 
 /// An entry in a bucket: its estimate is that of the bucket.
@@ -78,7 +77,7 @@ struct Link {
 
 /// Cells to be closed, those of the least estimate first.
 #[derive(Debug, Clone)]
-pub(crate) struct OpenList {
+pub struct OpenList {
     /// The last entry of each bucket, or [`NONE`]. Empty until the first entry comes.
     buckets: Vec<u32>,
     filled: [u64; BUCKETS / WORD],
@@ -107,8 +106,7 @@ impl Default for OpenList {
 }
 
 impl OpenList {
-    /// The least estimate.
-    pub(crate) fn least(&self) -> Option<u32> {
+    pub fn least(&self) -> Option<u32> {
         let beyond = self.beyond.peek().map(Entry::estimate);
         let near = (self.len > 0).then(|| self.first_filled().1);
         match (near, beyond) {
@@ -137,9 +135,8 @@ impl OpenList {
         ((start + distance) % BUCKETS, self.base + distance as u32 * GRAIN)
     }
 
-    /// Adds an entry.
     #[inline]
-    pub(crate) fn push(&mut self, entry: Entry) {
+    pub fn push(&mut self, entry: Entry) {
         let estimate = entry.estimate();
         if estimate.is_multiple_of(GRAIN) && self.len == 0 && !self.has_bucket(estimate) {
             self.base = estimate;
@@ -166,7 +163,7 @@ impl OpenList {
     }
 
     /// Forgets by which steps the entries were reached.
-    pub(crate) fn forget_ways(&mut self) {
+    pub fn forget_ways(&mut self) {
         self.links.iter_mut().for_each(|link| link.by = ANY_WAY);
         // All differ in more than that, or are the same: the order stays.
         self.beyond.0.iter_mut().for_each(|entry| entry.0 = entry.0 & !0xFF | u128::from(ANY_WAY));
@@ -179,7 +176,7 @@ impl OpenList {
 
     /// Takes an entry of the least estimate out; of several in buckets the one that came last.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry> {
+    pub fn pop(&mut self) -> Option<Entry> {
         if self.len == 0 {
             return self.beyond.pop();
         }
@@ -206,12 +203,10 @@ impl OpenList {
 struct Heap(Vec<Entry>);
 
 impl Heap {
-    /// The least entry.
     fn peek(&self) -> Option<Entry> {
         self.0.first().copied()
     }
 
-    /// Adds an entry.
     #[inline]
     fn push(&mut self, entry: Entry) {
         let mut place = self.0.len();
@@ -227,7 +222,6 @@ impl Heap {
         self.0[place] = entry;
     }
 
-    /// Takes the least entry out.
     #[inline]
     fn pop(&mut self) -> Option<Entry> {
         let last = self.0.pop()?;
@@ -256,47 +250,5 @@ impl Heap {
         }
         list[place] = last;
         Some(least)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::stream;
-    use rand::RngExt;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_entry_comes_out_once_and_the_least_estimate_first_whatever_the_order_of_adding() {
-        let mut rng = stream(1, "open list");
-        // Near each other; around the ends of the buckets; odd ones; far apart.
-        for (range, grain) in [(40, 2), (2_040, 2), (300, 1), (9_000, 2)] {
-            for _ in 0..50 {
-                let (mut list, mut oracle) = (OpenList::default(), BTreeSet::<(u32, u32, Cell)>::new());
-                let mut floor = rng.random_range(0..5_000);
-                for _ in 0..800 {
-                    assert_eq!(list.least(), oracle.first().map(|(estimate, ..)| *estimate));
-                    if rng.random_bool(0.55) {
-                        // Now and then far below what has come out, as after an edit of the map.
-                        let low = if rng.random_range(0..50) == 0 { floor / 2 } else { floor };
-                        let estimate = (low + rng.random_range(0..range)) / grain * grain;
-                        let cell = Cell::new(rng.random_range(0..9), rng.random_range(0..9));
-                        let cost = rng.random_range(0..6);
-                        if oracle.insert((estimate, cost, cell)) {
-                            list.push(Entry::new(estimate, cost, cell, Some(Dir::East)));
-                        }
-                    } else {
-                        let least = oracle.first().map(|(estimate, ..)| *estimate);
-                        let entry = list.pop();
-                        assert_eq!(entry.map(Entry::estimate), least);
-                        if let Some(entry) = entry {
-                            assert_eq!(entry.by(), Dir::East as u8);
-                            assert!(oracle.remove(&(entry.estimate(), entry.cost(), entry.cell())));
-                            floor = entry.estimate();
-                        }
-                    }
-                }
-            }
-        }
     }
 }

@@ -15,9 +15,6 @@ mod edits;
 use super::terrain::Ground;
 use crate::base::{Cell, Dir, Grid};
 
-/// The four directions of a straight step.
-const STRAIGHT: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
-
 /// Region numbers of all cells; 0 where the unit cannot stand.
 ///
 /// After [`Regions::new`] the numbers are 1, 2, 3, … in row order of the topmost, leftmost cells. Updates leave gaps
@@ -33,7 +30,6 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Labels the map of a movement class.
     pub fn new(ground: Ground<'_>) -> Self {
         let terrain = ground.terrain();
         Self::of_passable(terrain.width(), terrain.height(), |cell| ground.is_passable(cell))
@@ -93,7 +89,6 @@ impl Regions {
         self.labels.get(cell).copied().filter(|label| *label != 0)
     }
 
-    /// Number of regions.
     pub fn count(&self) -> usize {
         self.sizes.len() - self.unused.len()
     }
@@ -116,25 +111,16 @@ impl Regions {
             if i32::from(target.y) * 2 < i32::from(self.labels.height()) { self.labels.height() as i16 } else { 0 },
         );
         let longest = i16::try_from(target.chebyshev(farthest_corner)).unwrap_or(i16::MAX);
-        let mut best: Option<(u32, Cell)> = None;
+        let mut best: Option<(u32, i16, i16)> = None;
         for radius in 0..=longest {
             let reach = u32::from(radius.unsigned_abs());
-            if best.is_some_and(|(distance, _)| reach * reach > distance) {
+            if best.is_some_and(|(distance, ..)| reach * reach > distance) {
                 break;
             }
-            for cell in ring(target, radius) {
-                if self.region(cell) == Some(region) {
-                    let candidate = (target.distance_squared(cell), cell);
-                    let better = best.is_none_or(|(distance, at)| {
-                        (candidate.0, candidate.1.y, candidate.1.x) < (distance, at.y, at.x)
-                    });
-                    if better {
-                        best = Some(candidate);
-                    }
-                }
-            }
+            let own = ring(target, radius).filter(|cell| self.region(*cell) == Some(region));
+            best = own.map(|cell| (target.distance_squared(cell), cell.y, cell.x)).chain(best).min();
         }
-        best.map(|(_, cell)| cell)
+        best.map(|(_, y, x)| Cell::new(x, y))
     }
 }
 
@@ -154,48 +140,4 @@ pub fn ring(centre: Cell, radius: i16) -> impl Iterator<Item = Cell> {
     let horizontal = rows.flat_map(move |dy| (-radius..=radius).map(move |dx| (dx, dy)));
     let vertical = (1 - radius..radius).flat_map(move |dy| [(-radius, dy), (radius, dy)]);
     horizontal.chain(vertical).map(move |(dx, dy)| Cell::new(centre.x.saturating_add(dx), centre.y.saturating_add(dy)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::stream;
-    use rand::RngExt;
-
-    #[test]
-    fn regions_are_those_of_a_flood_and_numbered_by_their_first_cells() {
-        let mut rng = stream(3, "regions");
-        for _ in 0..300 {
-            let (width, height) = (rng.random_range(1..30), rng.random_range(1..30));
-            let share = rng.random_range(20..95);
-            let map = Grid::filled(width, height, ()).map(|()| rng.random_range(0..100) < share);
-            let mut flooded = Regions { labels: map.map(|_| 0), sizes: Vec::new(), unused: Vec::new() };
-            for start in map.cells() {
-                let mut stack = vec![start];
-                while let Some(cell) = stack.pop() {
-                    if map.get(cell) == Some(&true) && flooded.labels[cell] == 0 {
-                        if cell == start {
-                            flooded.sizes.push(0);
-                        }
-                        flooded.labels[cell] = flooded.sizes.len() as u32;
-                        *flooded.sizes.last_mut().expect("pushed above") += 1;
-                        stack.extend(STRAIGHT.map(|dir| cell.step(dir)));
-                    }
-                }
-            }
-            assert_eq!(Regions::of_passable(width, height, |cell| map[cell]), flooded);
-        }
-    }
-
-    #[test]
-    fn a_ring_has_eight_cells_per_radius() {
-        assert_eq!(ring(Cell::new(3, 3), 0).collect::<Vec<_>>(), [Cell::new(3, 3)]);
-        for radius in 1..6 {
-            let mut cells: Vec<_> = ring(Cell::new(3, 3), radius).collect();
-            cells.sort_unstable();
-            cells.dedup();
-            assert_eq!(cells.len(), 8 * radius as usize);
-            assert!(cells.iter().all(|cell| cell.chebyshev(Cell::new(3, 3)) == radius as u32));
-        }
-    }
 }

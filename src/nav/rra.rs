@@ -96,7 +96,6 @@ impl Rra {
         self.goal
     }
 
-    /// The sort of unit.
     pub const fn layer(&self) -> Layer {
         self.layer
     }
@@ -123,7 +122,7 @@ impl Rra {
 
     /// Goes on until `cell` is closed, closing at most `limit` cells. Whether the question is answered: [`known`](Self::known)
     /// then has the distance, or nothing if there is no way.
-    pub(crate) fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
+    pub fn advance(&mut self, ground: impl Walk, cell: Cell, limit: u64) -> bool {
         if self.known(cell).is_some() {
             return true;
         }
@@ -189,7 +188,7 @@ impl Rra {
     /// Brings the search in line with an edited map: `ground` is the map after the edit, `touched` are the cells whose
     /// steps or prices have changed ([`super::walk::WalkMap::update`]). `false` if more than `limit` cells would have to
     /// be looked at: the search is then useless and has to be begun anew.
-    pub(crate) fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
+    pub fn repair(&mut self, ground: impl Walk, touched: &[Cell], limit: u64) -> bool {
         let end = self.expanded.saturating_add(limit);
         self.open.forget_ways();
         // First wave: forget what nothing supports any more, the nearest to the goal first, because a cell can only
@@ -263,59 +262,5 @@ impl Rra {
                 .step_cost(cell, dir)
                 .is_some_and(|step| self.estimate(cell.step(dir)).is_some_and(|nearer| nearer + step == cost))
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::base::rng::stream;
-    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
-    use crate::nav::walk::WalkMap;
-    use rand::RngExt;
-
-    #[test]
-    fn a_repaired_search_knows_what_a_new_one_finds() {
-        let costs =
-            CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3], [0, 8, 4, 3, 8, 0, 0, 0, 3], [0, 0, 4, 2, 10, 0, 0, 0, 2]]);
-        for (seed, size) in (0..24).flat_map(|seed| [(seed, 1), (seed, 2)]) {
-            let mut rng = stream(seed, "repair");
-            let (width, height) = (24, 18);
-            let kinds = [Terrain::Grass, Terrain::Grass, Terrain::Road, Terrain::Hill, Terrain::Rock];
-            let cells = (0..width * height).map(|_| kinds[rng.random_range(0..kinds.len())]).collect();
-            let mut terrain = Grid::from_rows(width, height, cells);
-            let layer = Layer { class: MovementClass::Foot, size };
-            let mut map = WalkMap::new(&terrain, &costs, layer);
-            let any = |rng: &mut crate::base::rng::Rng| {
-                Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16))
-            };
-            let goal = any(&mut rng);
-            let mut search = Rra::new(&map, goal, any(&mut rng));
-            for _ in 0..30 {
-                // Some searches are finished, most are somewhere in the middle.
-                let asked = any(&mut rng);
-                search.advance(&map, asked, rng.random_range(0..80));
-                let centre = any(&mut rng);
-                let changed: Vec<Cell> = (0..2)
-                    .flat_map(|dy| (0..2).map(move |dx| Cell::new(centre.x + dx, centre.y + dy)))
-                    .filter(|cell| terrain.contains(*cell))
-                    .collect();
-                let kind = kinds[rng.random_range(0..kinds.len())];
-                for cell in &changed {
-                    terrain[*cell] = kind;
-                }
-                let touched = map.update(&terrain, &costs, &changed);
-                assert!(search.repair(&map, &touched, u64::MAX));
-                let mut fresh = Rra::new(&map, goal, goal);
-                for cell in terrain.cells() {
-                    if let Some(known) = search.known(cell) {
-                        assert_eq!(Some(known), fresh.distance(&map, cell), "seed {seed}, {cell} to {goal}");
-                    }
-                }
-                let probe = any(&mut rng);
-                assert_eq!(search.distance(&map, probe), fresh.distance(&map, probe), "seed {seed}, {probe} to {goal}");
-            }
-        }
     }
 }

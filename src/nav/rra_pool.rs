@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 /// only covers what is asked for now.
 const REPAIR_LIMIT: u64 = 20_000;
 
-/// "No search".
 const NONE: usize = usize::MAX;
 
 /// A search in the order of use.
@@ -92,23 +91,24 @@ impl RraPool {
     /// Takes a search out of the order of use.
     fn unlink(&mut self, place: usize) {
         let Slot { older, newer, .. } = self.slots[place];
-        match self.slots.get_mut(older) {
-            Some(slot) => slot.newer = newer,
-            None => self.oldest = newer,
-        }
-        match self.slots.get_mut(newer) {
-            Some(slot) => slot.older = older,
-            None => self.newest = older,
-        }
+        self.set_newer(older, newer);
+        self.set_older(newer, older);
+    }
+
+    /// Notes which search was used first after one, or which is the oldest.
+    fn set_newer(&mut self, of: usize, newer: usize) {
+        *self.slots.get_mut(of).map_or(&mut self.oldest, |slot| &mut slot.newer) = newer;
+    }
+
+    /// Notes which search was used last before one, or which is the newest.
+    fn set_older(&mut self, of: usize, older: usize) {
+        *self.slots.get_mut(of).map_or(&mut self.newest, |slot| &mut slot.older) = older;
     }
 
     /// Makes a search that is not in the order of use the newest.
     fn link(&mut self, place: usize) {
         (self.slots[place].older, self.slots[place].newer) = (self.newest, NONE);
-        match self.slots.get_mut(self.newest) {
-            Some(slot) => slot.newer = place,
-            None => self.oldest = place,
-        }
+        self.set_newer(self.newest, place);
         self.newest = place;
     }
 
@@ -121,14 +121,8 @@ impl RraPool {
         let Some(moved) = self.slots.get(place) else { return };
         let (older, newer) = (moved.older, moved.newer);
         self.places.insert((moved.search.goal(), moved.search.layer()), place);
-        match self.slots.get_mut(older) {
-            Some(slot) => slot.newer = place,
-            None => self.oldest = place,
-        }
-        match self.slots.get_mut(newer) {
-            Some(slot) => slot.older = place,
-            None => self.newest = place,
-        }
+        self.set_newer(older, place);
+        self.set_older(newer, place);
     }
 
     /// The search for `goal` if it is remembered, without counting as a use.
@@ -148,7 +142,6 @@ impl RraPool {
         }
     }
 
-    /// Forgets every search.
     pub fn clear(&mut self) {
         self.forgotten_expanded = self.expanded();
         self.slots.clear();
@@ -156,12 +149,10 @@ impl RraPool {
         (self.oldest, self.newest) = (NONE, NONE);
     }
 
-    /// Number of remembered searches.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether no search is remembered.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -174,43 +165,5 @@ impl RraPool {
     /// Cells closed since the pool was made.
     pub fn expanded(&self) -> u64 {
         self.forgotten_expanded + self.slots.iter().map(|slot| slot.search.expanded()).sum::<u64>()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::base::rng::stream;
-    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
-    use crate::nav::walk::WalkMap;
-    use rand::RngExt;
-
-    #[test]
-    fn the_searches_that_stay_are_those_used_last() {
-        let terrain = Grid::filled(40, 1, Terrain::Grass);
-        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
-        let layer = Layer { class: MovementClass::Foot, size: 1 };
-        let map = WalkMap::new(&terrain, &costs, layer);
-        let mut rng = stream(1, "pool");
-        let mut pool = RraPool::new(5);
-        // The goals that have to be there, the latest last.
-        let mut used: Vec<Cell> = Vec::new();
-        for _ in 0..2000 {
-            let goal = Cell::new(rng.random_range(0..12), 0);
-            let was_there = used.contains(&goal);
-            used.retain(|other| *other != goal);
-            used.push(goal);
-            if used.len() > 5 {
-                used.remove(0);
-            }
-            let started = pool.started();
-            assert_eq!(pool.search(&map, goal, goal).goal(), goal);
-            assert_eq!(pool.started() == started, was_there);
-            let there = terrain.cells().filter(|cell| pool.peek(layer, *cell).is_some());
-            let mut expected = used.clone();
-            expected.sort_unstable();
-            assert_eq!(there.collect::<Vec<_>>(), expected);
-        }
     }
 }

@@ -22,19 +22,19 @@ impl std::fmt::Display for UnitId {
 /// A number of simulation steps since the start of the match.
 pub type Tick = u32;
 
-/// One step between neighbouring cells.
+/// "Until further notice".
+pub const FOREVER: Tick = Tick::MAX;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Step {
     pub from: Cell,
     pub dir: Dir,
-    /// First tick of the movement.
     pub start: Tick,
     /// Ticks that the movement takes, at least 1.
     pub ticks: u16,
 }
 
 impl Step {
-    /// The cell that the step leads to.
     #[inline]
     pub const fn to(&self) -> Cell {
         self.from.step(self.dir)
@@ -46,7 +46,6 @@ impl Step {
         self.start + self.ticks.div_ceil(2) as Tick
     }
 
-    /// First tick after the movement.
     #[inline]
     pub const fn end(&self) -> Tick {
         self.start + self.ticks as Tick
@@ -61,36 +60,6 @@ impl Step {
             Dir::North | Dir::South => [Cell::new(x - 1, y), Cell::new(x, y)],
             Dir::East | Dir::West => [Cell::new(x, y - 1), Cell::new(x, y)],
             _ => [Cell::new(x, y), Cell::new(x, y)],
-        }
-    }
-
-    /// The two side cells of a diagonal step, which must stay passable; both ends for a straight one.
-    pub fn corners(&self) -> [Cell; 2] {
-        let to = self.to();
-        if self.dir.is_diagonal() {
-            [Cell::new(to.x, self.from.y), Cell::new(self.from.x, to.y)]
-        } else {
-            [self.from, to]
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_belongs_to_its_old_cell_for_the_first_half() {
-        let step = Step { from: Cell::new(4, 4), dir: Dir::East, start: 10, ticks: 5 };
-        assert_eq!((step.to(), step.mid(), step.end()), (Cell::new(5, 4), 13, 15));
-    }
-
-    #[test]
-    fn opposite_steps_claim_the_same_blocks() {
-        for dir in Dir::ALL {
-            let there = Step { from: Cell::new(4, 4), dir, start: 0, ticks: 4 };
-            let back = Step { from: there.to(), dir: dir.reverse(), start: 0, ticks: 4 };
-            assert_eq!(there.blocks(), back.blocks());
         }
     }
 }

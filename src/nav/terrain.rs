@@ -5,6 +5,7 @@
 //! its length: [`STRAIGHT`] or [`DIAGONAL`] (ratio 17/12, 0.17 % above √2). The mean makes every edge cost the same
 //! in both directions, so that a search may run from the goal backwards.
 
+use super::heuristics::octile;
 use crate::base::{Cell, Dir, Grid};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,6 @@ use serde::{Deserialize, Serialize};
 pub enum Terrain {
     Deep,
     Shallow,
-    /// Plain ground.
     #[default]
     Grass,
     Road,
@@ -41,20 +41,25 @@ impl Terrain {
         Self::Bridge,
     ];
 
+    /// The character in a level picture and the name shown to people.
+    const fn words(self) -> (char, &'static str) {
+        match self {
+            Self::Deep => ('~', "deep water"),
+            Self::Shallow => ('-', "shallow water"),
+            Self::Grass => ('.', "grass"),
+            Self::Road => ('=', "road"),
+            Self::Hill => ('^', "hill"),
+            Self::Forest => ('T', "forest"),
+            Self::Rock => ('@', "rock"),
+            Self::Wall => ('#', "wall"),
+            Self::Bridge => ('+', "bridge"),
+            Self::Building => ('B', "a building"),
+        }
+    }
+
     /// The character of this kind in a level picture.
     pub const fn symbol(self) -> char {
-        match self {
-            Self::Deep => '~',
-            Self::Shallow => '-',
-            Self::Grass => '.',
-            Self::Road => '=',
-            Self::Hill => '^',
-            Self::Forest => 'T',
-            Self::Rock => '@',
-            Self::Wall => '#',
-            Self::Bridge => '+',
-            Self::Building => 'B',
-        }
+        self.words().0
     }
 
     /// The kind behind a character of a level picture.
@@ -64,18 +69,7 @@ impl Terrain {
 
     /// The name shown to people.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deep => "deep water",
-            Self::Shallow => "shallow water",
-            Self::Grass => "grass",
-            Self::Road => "road",
-            Self::Hill => "hill",
-            Self::Forest => "forest",
-            Self::Rock => "rock",
-            Self::Wall => "wall",
-            Self::Bridge => "bridge",
-            Self::Building => "a building",
-        }
+        self.words().1
     }
 }
 
@@ -92,7 +86,6 @@ pub enum MovementClass {
 }
 
 impl MovementClass {
-    /// All classes.
     pub const ALL: [Self; 3] = [Self::Foot, Self::Mounted, Self::Wheeled];
 
     /// The name shown to people.
@@ -152,7 +145,6 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// The ground of `terrain` for `class`.
     pub const fn new(terrain: &'a Grid<Terrain>, costs: &'a CostTable, class: MovementClass) -> Self {
         Self { terrain, costs, class, blocked: None }
     }
@@ -162,12 +154,10 @@ impl<'a> Ground<'a> {
         Self { blocked: Some(blocked), ..self }
     }
 
-    /// The map below.
     pub const fn terrain(&self) -> &'a Grid<Terrain> {
         self.terrain
     }
 
-    /// The class that walks.
     pub const fn class(&self) -> MovementClass {
         self.class
     }
@@ -199,9 +189,7 @@ impl<'a> Ground<'a> {
     /// A lower bound of the cost between two cells: octile distance over the cheapest terrain of the class.
     /// Admissible and consistent for this cost model.
     pub fn octile(&self, from: Cell, to: Cell) -> u32 {
-        let (dx, dy) = (u32::from(from.x.abs_diff(to.x)), u32::from(from.y.abs_diff(to.y)));
-        let (long, short) = (dx.max(dy), dx.min(dy));
-        2 * u32::from(self.costs.cheapest(self.class)) * (short * DIAGONAL + (long - short) * STRAIGHT)
+        2 * u32::from(self.costs.cheapest(self.class)) * octile(from, to, STRAIGHT, DIAGONAL)
     }
 }
 

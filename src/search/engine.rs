@@ -46,7 +46,6 @@ const INFINITE: i32 = WIN + 1;
 /// Half of the first window around the last value.
 const WINDOW: i32 = 40;
 
-/// The budget is spent.
 struct Stopped;
 
 /// A search with its memory, which it keeps from one position to the next.
@@ -69,7 +68,6 @@ pub struct Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    /// An engine that knows nothing yet.
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,
@@ -85,7 +83,6 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// Changes the deepest full search.
     pub(crate) fn set_max_depth(&mut self, plies: u32) {
         self.settings.max_depth = plies;
     }

@@ -2,7 +2,6 @@
 
 use std::hash::Hash;
 
-/// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The side, 0 or 1, has won.
@@ -46,10 +45,8 @@ pub trait Game {
         self.moves(out);
     }
 
-    /// Makes a legal move.
     fn make(&mut self, action: Self::Move);
 
-    /// Takes the last move back.
     fn unmake(&mut self);
 
     /// Whether and how the game is over.
@@ -87,7 +84,6 @@ pub trait Game {
     }
 }
 
-/// What a position is worth.
 pub trait Evaluate<G: Game> {
     /// The value for side 0 of a position in which the game is not over; far below [`DECIDED`] in size.
     fn value(&self, game: &G) -> i32;

@@ -21,19 +21,14 @@ pub mod alpha_beta;
 pub mod engine;
 pub mod game;
 pub mod minimax;
-#[cfg(test)]
-mod nim;
 mod ordering;
 pub mod perft;
-mod table;
-#[cfg(test)]
-mod tests;
+pub mod table;
 
 pub use engine::{Engine, Settings};
 pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};
-pub(crate) use table::{Bound, Table};
+pub use table::{Bound, Table};
 
-/// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought<M> {
     /// The best move; `None` if the game is over.

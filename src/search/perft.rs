@@ -12,8 +12,7 @@ pub struct Count {
 }
 
 /// Counts all lines of `depth` plies; a line that ends the game before counts once.
-#[cfg(test)]
-pub(crate) fn plies<G: Game>(game: &mut G, depth: u32) -> Count {
+pub fn plies<G: Game>(game: &mut G, depth: u32) -> Count {
     count(game, &|_: &G, done| done == depth, &G::key)
 }
 

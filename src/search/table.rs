@@ -1,8 +1,7 @@
 //! The transposition table: what searches know of positions, by their keys.
 
-/// What a stored value says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bound {
+pub enum Bound {
     Exact,
     /// The true value is at least this.
     Lower,
@@ -13,7 +12,7 @@ pub(crate) enum Bound {
 /// What is known of a position. The key is kept whole, so that a wrong entry is as unlikely as two equal 64-bit keys; key 0
 /// stands for nothing.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Entry<M> {
+pub struct Entry<M> {
     key: u64,
     /// For the side to move; wins count from this position, not from the root of a search.
     pub score: i32,
@@ -29,20 +28,20 @@ pub(crate) struct Entry<M> {
 struct Slot<M>([Entry<M>; 2]);
 
 /// A table of fixed size; `M` is a move or what stands for none.
-pub(crate) struct Table<M> {
+pub struct Table<M> {
     slots: Vec<Slot<M>>,
     age: u8,
 }
 
 impl<M: Copy + Default + PartialEq> Table<M> {
     /// A table of 2^`bits` entries.
-    pub(crate) fn new(bits: u32) -> Self {
+    pub fn new(bits: u32) -> Self {
         let nothing = Entry { key: 0, score: 0, depth: 0, bound: Bound::Upper, age: 0, best: M::default() };
         Self { slots: vec![Slot([nothing; 2]); 1 << (bits.clamp(1, 28) - 1)], age: 0 }
     }
 
     /// A new search begins: what older ones left gives way first.
-    pub(crate) fn next_search(&mut self) {
+    pub fn next_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
@@ -52,13 +51,13 @@ impl<M: Copy + Default + PartialEq> Table<M> {
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, key: u64) -> Option<&Entry<M>> {
+    pub fn get(&self, key: u64) -> Option<&Entry<M>> {
         self.slots[self.slot(key)].0.iter().find(|entry| entry.key == key)
     }
 
     /// Of the two places an entry of an older search or of less depth gives way. A bound without a move keeps the move that
     /// was known.
-    pub(crate) fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, mut best: M) {
+    pub fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, mut best: M) {
         let (age, slot) = (self.age, self.slot(key));
         let slot = &mut self.slots[slot].0;
         let worth = |entry: &Entry<M>| match entry {
@@ -80,53 +79,10 @@ impl<M: Copy + Default + PartialEq> Table<M> {
 
     /// Always keeps the entry: the first place has the deeper result of this search, the second one the latest.
     #[inline(always)]
-    pub(crate) fn put_latest(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
+    pub fn put_latest(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
         let (age, slot) = (self.age, self.slot(key));
         let slot = &mut self.slots[slot].0;
         let keep = slot[0].key != key && slot[0].age == age && slot[0].depth > depth;
         slot[usize::from(keep)] = Entry { key, score, depth, bound, age, best };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_two_places_the_shallow_and_the_old_give_way() {
-        let mut table: Table<Option<u8>> = Table::new(4);
-        let depth_of = |table: &Table<Option<u8>>, key| table.get(key).map(|entry| entry.depth);
-        // Keys 0x10, 0x11, 0x20 share two places.
-        table.put(0x10, 1, 5, Bound::Exact, Some(1));
-        table.put(0x11, 2, 3, Bound::Exact, Some(2));
-        table.put(0x20, 3, 4, Bound::Exact, Some(3));
-        assert_eq!([0x10, 0x11, 0x20].map(|key| depth_of(&table, key)), [Some(5), None, Some(4)]);
-        table.next_search();
-        table.put(0x21, 4, 1, Bound::Exact, None);
-        table.put(0x30, 5, 1, Bound::Exact, None);
-        assert_eq!([0x10, 0x20, 0x21, 0x30].map(|key| depth_of(&table, key)), [None, None, Some(1), Some(1)]);
-    }
-
-    #[test]
-    fn a_bound_keeps_the_known_move() {
-        let mut table = Table::new(4);
-        table.put(7, 1, 2, Bound::Exact, Some('a'));
-        table.put(7, 1, 3, Bound::Upper, None);
-        assert_eq!(table.get(7).and_then(|entry| entry.best), Some('a'));
-    }
-
-    #[test]
-    fn the_deeper_of_two_results_in_one_slot_stays_and_so_does_the_latest() {
-        let mut table = Table::new(4);
-        table.put_latest(0x100, 7, 9, Bound::Exact, 1);
-        table.put_latest(0x200, 8, 3, Bound::Lower, 2);
-        table.put_latest(0x300, 9, 2, Bound::Upper, 3);
-        assert_eq!(table.get(0x100).map(|entry| (entry.score, entry.depth, entry.best)), Some((7, 9, 1)));
-        assert!(table.get(0x200).is_none());
-        assert_eq!(table.get(0x300).map(|entry| (entry.score, entry.bound)), Some((9, Bound::Upper)));
-        table.next_search();
-        table.put_latest(0x400, 1, 1, Bound::Exact, 0);
-        assert!(table.get(0x100).is_none(), "an old result gives way");
-        assert!(table.get(0x400).is_some());
     }
 }

@@ -3,17 +3,13 @@
 use crate::games::GAMES;
 use bevy::prelude::*;
 
-/// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The first screen.
     #[default]
     Title,
     /// A screen of a game before its matches, by its name.
     Page(&'static str),
-    /// The list of recorded matches.
     Replays,
-    /// A match is on.
     Match,
 }
 

@@ -51,7 +51,8 @@ fn wander(ticks: Tick, lawless: u32) -> (TickChecker, u32) {
             }
             let dir = Dir::ALL[rng.random_range(0..8)];
             let step = Step { from: unit.at, dir, start: now, ticks: unit.pace };
-            let on_ground = free(step.to()) && step.corners().into_iter().all(free);
+            let on_ground = free(step.to())
+                && [Cell::new(step.to().x, step.from.y), Cell::new(step.from.x, step.to().y)].into_iter().all(free);
             let may_start = if lawless == 0 {
                 on_ground && occupancy.start(UnitId(number as u32), &step, 1).is_ok()
             } else {

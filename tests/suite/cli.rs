@@ -1,5 +1,8 @@
 //! The program from the outside: output, errors, exit codes.
 
+mod mapf;
+mod path;
+
 use serde_json::Value;
 use std::process::{Command, Output};
 

@@ -1,6 +1,7 @@
 //! Tests of rules, planners, simulation and input. One binary, so that Bevy is linked once.
 
 mod arena;
+mod base;
 mod checker;
 mod cli;
 #[cfg(feature = "client")]
@@ -10,6 +11,7 @@ mod costs;
 #[cfg(feature = "client")]
 mod desk;
 mod determinism;
+mod files;
 mod filling;
 mod fuzz;
 mod golden;
@@ -21,12 +23,15 @@ mod listing;
 mod mapf;
 mod matches;
 mod movement;
+mod nav;
 mod oracle;
 mod orders;
 mod planner;
 mod property;
+mod recording;
 mod replay;
 mod rts;
+mod search;
 mod shipped;
 mod skirmish;
 mod snapshot;

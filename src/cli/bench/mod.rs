@@ -3,13 +3,12 @@
 pub(crate) mod fuzz;
 pub mod mapf;
 pub(crate) mod memory;
-mod path;
+pub mod path;
 pub(crate) mod signature;
 
 use super::{Subcommand, subcommand};
 use crate::games::GAMES;
 
-/// The benchmarks.
 pub(super) fn commands() -> impl Iterator<Item = &'static Subcommand> {
     const FIRST: &[Subcommand] = &[
         subcommand!(

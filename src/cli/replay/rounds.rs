@@ -16,7 +16,6 @@ pub(crate) struct Played {
     pub over: bool,
     /// The seat or side that has won, from 0.
     pub winner: Option<usize>,
-    /// The key of the last position.
     pub key: u64,
 }
 
@@ -36,7 +35,6 @@ pub(crate) struct Difference {
     pub round: usize,
     /// In the round, as far as it was played.
     pub tick: u32,
-    /// What differs.
     pub field: String,
 }
 

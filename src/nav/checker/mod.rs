@@ -105,7 +105,7 @@ impl std::fmt::Display for Violation {
 
 /// Violations are counted all, and listed up to this number: enough to find the cause of a broken plan, and a plan of
 /// ten thousand agents that is wrong throughout costs no gigabytes.
-pub(crate) const MAX_LISTED: usize = 1000;
+pub const MAX_LISTED: usize = 1000;
 
 /// All that went wrong, counted by kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -126,12 +126,10 @@ impl Findings {
         }
     }
 
-    /// How often this kind was found.
     pub const fn count(&self, kind: Kind) -> u64 {
         self.counts[kind as usize]
     }
 
-    /// How often any kind was found.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }

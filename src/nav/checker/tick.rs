@@ -20,9 +20,7 @@ pub struct Movement {
     /// Where it begins: the top left cell of the body.
     pub from: Cell,
     pub to: Cell,
-    /// First tick of the movement.
     pub start: u32,
-    /// First tick after it.
     pub end: u32,
 }
 
@@ -54,7 +52,6 @@ pub struct Body {
     pub moving: Option<Movement>,
 }
 
-/// The cells of a square.
 fn square(at: Cell, size: u16) -> impl Iterator<Item = Cell> {
     let side = size as i16;
     (0..side).flat_map(move |dy| (0..side).map(move |dx| Cell::new(at.x + dx, at.y + dy)))
@@ -98,12 +95,10 @@ pub struct TickChecker {
 }
 
 impl TickChecker {
-    /// A checker that has seen nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What was wrong so far.
     pub const fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -248,6 +243,3 @@ impl TickChecker {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

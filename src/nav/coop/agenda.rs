@@ -5,10 +5,9 @@
 
 use super::lattice::Vertex;
 use super::pibt::World;
-use super::timeline::{FOREVER, Plan, Timeline};
-use crate::nav::step::{Step, Tick, UnitId};
+use super::timeline::{Plan, Timeline};
+use crate::nav::step::{FOREVER, Step, Tick, UnitId};
 
-/// One agent's plan.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
     pub at: Vertex,
@@ -19,7 +18,7 @@ pub struct Entry {
 
 impl Entry {
     /// When the agent rests at its goal.
-    pub(crate) fn arrival(&self) -> Tick {
+    pub fn arrival(&self) -> Tick {
         self.steps.last().map_or(self.since, Step::end)
     }
 
@@ -28,16 +27,15 @@ impl Entry {
     }
 }
 
-/// The plans of all agents.
 #[derive(Debug, Clone)]
-pub(crate) struct Agenda {
+pub struct Agenda {
     entries: Vec<Entry>,
     timeline: Timeline,
 }
 
 impl Agenda {
     /// Plans that stand in no timeline yet.
-    pub(crate) fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
+    pub fn new(world: World<'_>, entries: Vec<Entry>) -> Self {
         let mut agenda = Self { entries, timeline: Timeline::new(world.lattice) };
         for agent in 0..agenda.entries.len() {
             agenda.timeline.reserve(world.lattice, agenda.entries[agent].plan(agent));
@@ -46,7 +44,7 @@ impl Agenda {
     }
 
     /// Plans from a sequence of configurations, the first of which holds at tick `since`.
-    pub(crate) fn from_configurations(world: World<'_>, way: &[&[Vertex]], since: Tick) -> Self {
+    pub fn from_configurations(world: World<'_>, way: &[&[Vertex]], since: Tick) -> Self {
         let entry = |agent: usize| {
             let moves = way.windows(2).zip(since..).filter(|(pair, _)| pair[0][agent] != pair[1][agent]);
             let steps = moves.map(|(pair, tick)| {
@@ -59,12 +57,12 @@ impl Agenda {
     }
 
     /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
-    pub(crate) fn without_plans(world: World<'_>, agents: usize) -> Self {
+    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
         Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
     }
 
     /// The agents whose plans a plan meets, each once.
-    pub(crate) fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
+    pub fn in_the_way(&self, world: World<'_>, agent: usize, entry: &Entry) -> Vec<u32> {
         let mut met: Vec<u32> =
             self.timeline.in_the_way(world.lattice, entry.plan(agent)).into_iter().map(|unit| unit.0).collect();
         met.sort_unstable();
@@ -72,37 +70,35 @@ impl Agenda {
         met
     }
 
-    /// Everybody's reservations.
-    pub(crate) const fn timeline(&self) -> &Timeline {
+    pub const fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// The plan of an agent.
-    pub(crate) fn entry(&self, agent: usize) -> &Entry {
+    pub fn entry(&self, agent: usize) -> &Entry {
         &self.entries[agent]
     }
 
     /// Where an agent is at `tick`.
-    pub(crate) fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
+    pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
         let entry = &self.entries[agent];
         let done = entry.steps.partition_point(|step| step.mid() <= tick);
         done.checked_sub(1).map_or(entry.at, |last| world.lattice.vertex(entry.steps[last].to()))
     }
 
     /// When the last agent rests at its goal.
-    pub(crate) fn makespan(&self) -> Tick {
+    pub fn makespan(&self) -> Tick {
         self.entries.iter().map(Entry::arrival).max().unwrap_or(0)
     }
 
     /// Takes an agent's plan off the timeline and out of the agenda, until [`put`](Self::put).
-    pub(crate) fn take(&mut self, world: World<'_>, agent: usize) -> Entry {
+    pub fn take(&mut self, world: World<'_>, agent: usize) -> Entry {
         let entry = std::mem::take(&mut self.entries[agent]);
         self.timeline.release(world.lattice, entry.plan(agent));
         entry
     }
 
     /// Gives an agent a plan, which must fit in.
-    pub(crate) fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
+    pub fn put(&mut self, world: World<'_>, agent: usize, entry: Entry) {
         self.timeline.reserve(world.lattice, entry.plan(agent));
         self.entries[agent] = entry;
     }

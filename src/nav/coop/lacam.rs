@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// How a search stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub enum Progress {
     /// The goal configuration has been reached: see [`Lacam::solution`].
     Solved,
     /// Every configuration that can be reached has been seen: there is no solution.
@@ -43,7 +43,7 @@ struct Node {
 
 /// A search that can be put aside and resumed.
 #[derive(Debug, Clone)]
-pub(crate) struct Lacam {
+pub struct Lacam {
     goals: Vec<Vertex>,
     nodes: Vec<Node>,
     /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
@@ -59,7 +59,7 @@ const ROOT: u32 = u32::MAX;
 
 impl Lacam {
     /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
-    pub(crate) fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
+    pub fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
         let mut search = Self {
             goals: world.goals.to_vec(),
             nodes: Vec::new(),
@@ -78,7 +78,7 @@ impl Lacam {
     }
 
     /// Joint steps made so far, the measure of work: each takes time in proportion to the number of agents.
-    pub(crate) const fn joint_steps(&self) -> u64 {
+    pub const fn joint_steps(&self) -> u64 {
         self.joint_steps
     }
 
@@ -93,7 +93,7 @@ impl Lacam {
     }
 
     /// Goes on for at most `budget` joint steps.
-    pub(crate) fn search(&mut self, world: World<'_>, budget: u64) -> Progress {
+    pub fn search(&mut self, world: World<'_>, budget: u64) -> Progress {
         let last = self.joint_steps + budget;
         while self.solved.is_none() {
             let Some(top) = self.open.last().copied() else { return Progress::Unsolvable };
@@ -124,7 +124,7 @@ impl Lacam {
                 }
                 None => {
                     let next: Box<[Vertex]> = next.into();
-                    let (waits, order) = ranks(&self.nodes[top as usize], &next, &self.goals, world);
+                    let (waits, order) = ranks(&self.nodes[top as usize], &next, &self.goals);
                     self.push(next, top, waits, order);
                 }
             }
@@ -133,7 +133,7 @@ impl Lacam {
     }
 
     /// The configurations from the start to the goal, once there are any.
-    pub(crate) fn solution(&self) -> Option<Vec<&[Vertex]>> {
+    pub fn solution(&self) -> Option<Vec<&[Vertex]>> {
         self.solved.map(|last| self.way_to(last))
     }
 
@@ -172,7 +172,7 @@ fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32
 }
 
 /// The order of a new configuration: who has been away from its goal longest chooses first.
-fn ranks(parent: &Node, next: &[Vertex], goals: &[Vertex], world: World<'_>) -> (Box<[u16]>, Box<[u32]>) {
+fn ranks(parent: &Node, next: &[Vertex], goals: &[Vertex]) -> (Box<[u16]>, Box<[u32]>) {
     let waits: Box<[u16]> = parent
         .waits
         .iter()
@@ -180,7 +180,6 @@ fn ranks(parent: &Node, next: &[Vertex], goals: &[Vertex], world: World<'_>) -> 
         .map(|(agent, waits)| if next[agent] == goals[agent] { 0 } else { waits.saturating_add(1) })
         .collect();
     let mut order = parent.order.clone();
-    let _ = world;
     // Stable: among equals the order of the parent, in the end that of the distances at the start.
     order.sort_by_key(|agent| std::cmp::Reverse(waits[*agent as usize]));
     (waits, order)
@@ -191,75 +190,4 @@ fn hash(vertices: &[Vertex]) -> u64 {
     vertices.iter().fold(0x9E37_79B9_7F4A_7C15, |sum: u64, vertex| {
         (sum.rotate_left(5) ^ u64::from(*vertex)).wrapping_mul(0x517C_C1B7_2722_0A95)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Grid, rng};
-    use crate::nav::coop::distances::Distances;
-    use crate::nav::coop::mapf::Moves;
-    use crate::nav::coop::pibt::fault;
-    use rand::RngExt;
-    use std::collections::{BTreeSet, VecDeque};
-
-    /// Every configuration that can be reached, by trying all joint steps.
-    fn reachable(lattice: &Lattice, starts: &[Vertex]) -> BTreeSet<Vec<Vertex>> {
-        let mut seen = BTreeSet::from([starts.to_vec()]);
-        let mut queue = VecDeque::from([starts.to_vec()]);
-        while let Some(from) = queue.pop_front() {
-            let mut joint = vec![vec![]];
-            for own in &from {
-                let ways: Vec<Vertex> = std::iter::once(*own).chain(lattice.neighbours(*own)).collect();
-                joint = joint
-                    .into_iter()
-                    .flat_map(|part: Vec<Vertex>| ways.iter().map(move |way| [&part[..], &[*way]].concat()))
-                    .collect();
-            }
-            for to in joint {
-                if fault(lattice, &from, &to).is_none() && seen.insert(to.clone()) {
-                    queue.push_back(to);
-                }
-            }
-        }
-        seen
-    }
-
-    #[test]
-    fn it_solves_exactly_what_exhaustive_search_solves() {
-        let (mut solvable, mut unsolvable) = (0, 0);
-        for seed in 0..60 {
-            let mut rng = rng::stream(seed, "lacam test");
-            let passable = Grid::from_rows(3, 3, (0..9).map(|_| rng.random_range(0..4) != 0).collect());
-            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
-            let lattice = Lattice::new(&passable, moves);
-            let mut free: Vec<Vertex> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
-            free.shuffle(&mut rng);
-            let agents = rng.random_range(1..=4.min(free.len()));
-            let starts = free[..agents].to_vec();
-            free.shuffle(&mut rng);
-            let goals = free[..agents].to_vec();
-            let distances = Distances::new(&lattice, &goals);
-            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-            let mut search = Lacam::new(world, &starts, rng::stream(seed, "search"));
-            // In small portions, which must not change the answer.
-            let mut progress = Progress::Unfinished;
-            while progress == Progress::Unfinished {
-                progress = search.search(world, 7);
-            }
-            let expected = reachable(&lattice, &starts).contains(&goals);
-            assert_eq!(progress == Progress::Solved, expected, "seed {seed}");
-            if let Some(way) = search.solution() {
-                solvable += 1;
-                assert_eq!((way[0], way[way.len() - 1]), (&starts[..], &goals[..]));
-                for pair in way.windows(2) {
-                    assert_eq!(fault(&lattice, pair[0], pair[1]), None);
-                }
-            } else {
-                unsolvable += 1;
-            }
-        }
-        assert!(solvable > 10 && unsolvable > 10, "{solvable} and {unsolvable} cases");
-    }
 }

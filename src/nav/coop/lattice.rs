@@ -11,7 +11,6 @@ use crate::nav::step::Step;
 /// Number of a cell, or of a 2×2 block by its top left cell, on a [`Lattice`].
 pub type Vertex = u32;
 
-/// No cell.
 pub(crate) const NOWHERE: Vertex = Vertex::MAX;
 
 /// Which cells there are and which steps lead from one to another.
@@ -75,7 +74,6 @@ impl Lattice {
         self.steps[vertex as usize] = steps;
     }
 
-    /// Which steps there are.
     pub const fn moves(&self) -> Moves {
         self.moves
     }
@@ -100,7 +98,6 @@ impl Lattice {
         self.passable[vertex as usize]
     }
 
-    /// The legal steps: bit `d` for `Dir::ALL[d]`.
     pub fn steps(&self, vertex: Vertex) -> u8 {
         self.steps[vertex as usize]
     }
@@ -152,54 +149,10 @@ impl Lattice {
 }
 
 /// The directions whose bits are set, clockwise from north.
-pub(crate) fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
+pub fn directions(mut bits: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let dir = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
         (dir < 8).then_some(dir)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::nav::coop::mapf::Instance;
-    use rand::RngExt;
-
-    fn random_map(seed: u64) -> Grid<bool> {
-        let mut rng = crate::base::rng::stream(seed, "lattice test");
-        Grid::from_rows(7, 5, (0..35).map(|_| rng.random_range(0..4) != 0).collect())
-    }
-
-    #[test]
-    fn steps_are_those_of_the_instance_and_blocks_those_of_the_step() {
-        for seed in 0..20 {
-            for moves in [Moves::Four, Moves::Eight] {
-                let instance = Instance { passable: random_map(seed), moves, starts: vec![], goals: vec![] };
-                let lattice = Lattice::new(&instance.passable, moves);
-                for (cell, free) in instance.passable.iter() {
-                    let vertex = lattice.vertex(cell);
-                    assert_eq!(lattice.cell(vertex), cell);
-                    for (d, dir) in Dir::ALL.into_iter().enumerate() {
-                        let legal = *free && instance.is_legal(cell, dir) && moves.dirs().contains(&dir);
-                        assert_eq!(lattice.steps(vertex) >> d & 1 == 1, legal, "{cell} {dir:?}");
-                        assert_eq!(lattice.to(vertex, d), lattice.vertex(cell.step(dir)));
-                        let blocks = lattice.step(vertex, d, 0, 1).blocks().map(|block| lattice.vertex(block));
-                        assert_eq!(lattice.blocks(vertex, d), blocks, "{cell} {dir:?}");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_changed_map_has_the_steps_of_one_built_anew() {
-        let mut map = random_map(1);
-        let mut lattice = Lattice::new(&map, Moves::Eight);
-        for cell in [Cell::new(0, 0), Cell::new(3, 2), Cell::new(6, 4), Cell::new(3, 2)] {
-            map[cell] = !map[cell];
-            lattice.set(cell, map[cell]);
-            assert_eq!(lattice.steps, Lattice::new(&map, Moves::Eight).steps);
-        }
-    }
 }

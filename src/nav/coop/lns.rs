@@ -14,9 +14,8 @@ use super::agenda::{Agenda, Entry};
 use super::lattice::{NOWHERE, Vertex};
 use super::pibt::World;
 use super::sipp::{Request, Sipp};
-use super::timeline::FOREVER;
 use crate::base::rng::Rng;
-use crate::nav::step::{Step, Tick};
+use crate::nav::step::{FOREVER, Step, Tick};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -35,7 +34,7 @@ const KINDS: usize = 3;
 
 /// The search's memory between portions.
 #[derive(Debug, Clone)]
-pub(crate) struct Lns {
+pub struct Lns {
     sipp: Sipp,
     rng: Rng,
     /// How much each kind has gained lately, in 1/1024 ticks per neighbourhood.
@@ -54,7 +53,7 @@ pub(crate) struct Lns {
 
 impl Lns {
     /// A search for `agents` agents.
-    pub(crate) fn new(world: World<'_>, rng: Rng) -> Self {
+    pub fn new(world: World<'_>, rng: Rng) -> Self {
         Self {
             sipp: Sipp::new(world.lattice),
             rng,
@@ -70,12 +69,12 @@ impl Lns {
     }
 
     /// Work done so far, in nodes.
-    pub(crate) const fn nodes(&self) -> u64 {
+    pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Improves what lies ahead of `now` for about `budget` nodes.
-    pub(crate) fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
+    pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
         let last = self.nodes + budget;
         while self.nodes < last {
             let kind = self.kind();
@@ -293,54 +292,5 @@ impl Lns {
         }
         self.nodes += NODES_PER_AGENT * self.members.len() as u64 / 2;
         0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Grid, rng};
-    use crate::nav::coop::distances::Distances;
-    use crate::nav::coop::lacam::{Lacam, Progress};
-    use crate::nav::coop::lattice::Lattice;
-    use crate::nav::coop::mapf::Moves;
-    use crate::nav::coop::pibt::fault;
-
-    #[test]
-    fn the_sum_of_costs_only_falls_what_is_past_stays_and_plans_stay_free_of_conflicts() {
-        let mut gained = 0;
-        for seed in 0..8 {
-            let mut rng = rng::stream(seed, "lns test");
-            let passable = Grid::from_rows(12, 9, vec![true; 108]);
-            let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
-            let mut free: Vec<Vertex> = passable.iter().map(|(cell, _)| lattice.vertex(cell)).collect();
-            free.shuffle(&mut rng);
-            let starts = free[..30].to_vec();
-            free.shuffle(&mut rng);
-            let goals = free[..30].to_vec();
-            let distances = Distances::new(&lattice, &goals);
-            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-            let mut search = Lacam::new(world, &starts, rng::stream(seed, "first plan"));
-            assert_eq!(search.search(world, 10_000), Progress::Solved);
-            let mut agenda = Agenda::from_configurations(world, &search.solution().expect("it is solved"), 0);
-            let mut lns = Lns::new(world, rng);
-            let (mut at, mut now) = (starts, 0);
-            while at != goals {
-                // An agent that is home may be planned anew, from the present tick at the soonest.
-                let sum = |agenda: &Agenda| (0..30).map(|agent| agenda.entry(agent).arrival().max(now)).sum::<Tick>();
-                let before = sum(&agenda);
-                lns.improve(world, &mut agenda, now, 500);
-                let after = sum(&agenda);
-                assert!(after <= before, "seed {seed}: {after} after {before}");
-                gained += usize::from(after < before);
-                let here: Vec<Vertex> = (0..30).map(|agent| agenda.position(world, agent, now)).collect();
-                let next: Vec<Vertex> = (0..30).map(|agent| agenda.position(world, agent, now + 1)).collect();
-                assert_eq!(here, at, "seed {seed}");
-                assert_eq!(fault(&lattice, &at, &next), None, "seed {seed}");
-                (at, now) = (next, now + 1);
-                assert!(now < 500);
-            }
-        }
-        assert!(gained > 8, "{gained} gains");
     }
 }

@@ -8,7 +8,6 @@
 
 use crate::base::{Cell, Dir, Grid};
 
-/// Which steps agents may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Moves {
     /// North, east, south, west: the form of the MAPF literature.
@@ -19,10 +18,9 @@ pub enum Moves {
 
 impl Moves {
     /// The directions, clockwise from north.
-    pub(crate) const fn dirs(self) -> &'static [Dir] {
-        const FOUR: [Dir; 4] = [Dir::North, Dir::East, Dir::South, Dir::West];
+    pub const fn dirs(self) -> &'static [Dir] {
         match self {
-            Self::Four => &FOUR,
+            Self::Four => &Dir::STRAIGHT,
             Self::Eight => &Dir::ALL,
         }
     }

@@ -29,7 +29,6 @@ pub mod whca;
 
 use serde::{Deserialize, Serialize};
 
-/// The cooperative planners that can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlannerKind {
@@ -58,7 +57,6 @@ impl PlannerKind {
         }
     }
 
-    /// The planner with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }

@@ -4,9 +4,10 @@
 //! the queue, and their price rises, so that the next one thinks twice. It is prioritised planning (D. Silver,
 //! "Cooperative Pathfinding", AIIDE 2005) whose priorities are found on the way, in the manner of rip-up and reroute
 //! with rising prices of circuit routing (L. McMurchie and C. Ebeling, "PathFinder: A Negotiation-Based
-//! Performance-Driven Router for FPGAs", FPGA 1995). An agent that is run over searches the more hurriedly and the more willing to
-//! wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
-//! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind it.
+//! Performance-Driven Router for FPGAs", FPGA 1995). An agent that is run over searches the more hurriedly and the more
+//! willing to wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
+//! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind
+//! it.
 
 use super::agenda::{Agenda, Entry};
 use super::lattice::{Vertex, directions};
@@ -78,7 +79,7 @@ const HOPELESS_PERCENT: usize = 60;
 
 /// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
 /// `budget`.
-pub(crate) fn negotiate(
+pub fn negotiate(
     world: World<'_>,
     starts: &[Vertex],
     now: Tick,
@@ -146,58 +147,5 @@ fn shortest(world: World<'_>, agent: usize, start: Vertex, now: Tick, steps: &mu
     {
         steps.push(world.lattice.step(vertex, dir, tick, 1));
         (vertex, tick) = (world.lattice.to(vertex, dir), tick + 1);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Grid, rng};
-    use crate::nav::coop::distances::Distances;
-    use crate::nav::coop::lattice::Lattice;
-    use crate::nav::coop::mapf::Moves;
-    use crate::nav::coop::pibt::fault;
-
-    #[test]
-    fn what_is_agreed_leads_everybody_home_without_conflicts() {
-        let mut agreed = 0;
-        for seed in 0..20 {
-            let mut rng = rng::stream(seed, "negotiation test");
-            let passable = Grid::from_rows(14, 12, (0..168).map(|_| rng.random_range(0..9) != 0).collect());
-            let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
-            let mut free: Vec<Vertex> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
-            let middle = Distances::new(&lattice, &[free[free.len() / 2]]);
-            free.retain(|vertex| middle.steps(0, *vertex) < 100);
-            free.shuffle(&mut rng);
-            let starts = free[..free.len() / 5].to_vec();
-            free.shuffle(&mut rng);
-            let goals = free[..starts.len()].to_vec();
-            let distances = Distances::new(&lattice, &goals);
-            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-            let mut nodes = 0;
-            let Some(agenda) = negotiate(world, &starts, 7, &mut rng, 200_000, &mut nodes) else { continue };
-            agreed += 1;
-            let at = |tick| (0..starts.len()).map(|agent| agenda.position(world, agent, tick)).collect::<Vec<Vertex>>();
-            assert_eq!((at(7), at(agenda.makespan())), (starts.clone(), goals.clone()), "seed {seed}");
-            for tick in 7..agenda.makespan() {
-                assert_eq!(fault(&lattice, &at(tick), &at(tick + 1)), None, "seed {seed}");
-            }
-        }
-        assert!(agreed > 10, "{agreed} of 20");
-    }
-
-    #[test]
-    fn what_cannot_be_ends_with_the_budget() {
-        let passable = Grid::from_rows(3, 1, vec![true; 3]);
-        let lattice = Lattice::new(&passable, Moves::Four);
-        let starts: Vec<Vertex> = passable.iter().map(|(cell, _)| lattice.vertex(cell)).collect();
-        let goals: Vec<Vertex> = starts.iter().rev().copied().collect();
-        let distances = Distances::new(&lattice, &goals);
-        let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-        let mut nodes = 0;
-        let mut rng = rng::stream(1, "negotiation test");
-        assert!(negotiate(world, &starts, 0, &mut rng, 20_000, &mut nodes).is_none());
-        assert!(nodes < 100_000, "{nodes}");
     }
 }

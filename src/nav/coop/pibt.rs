@@ -15,12 +15,11 @@
 //! block of a diagonal one.
 
 use super::distances::Distances;
-use super::lattice::{Lattice, NOWHERE, Vertex, directions};
+use super::lattice::{Lattice, NOWHERE, Vertex};
 use super::mapf::Moves;
 use crate::base::rng::Rng;
 use rand::RngExt;
 
-/// No agent.
 const NOBODY: u32 = u32::MAX;
 
 /// Longest walk of the swap test: beyond, corridors are taken to have a fork.
@@ -29,7 +28,7 @@ const LONGEST_SWAP_WALK: usize = 512;
 /// What does not change during a search.
 #[derive(Debug, Clone, Copy)]
 pub struct World<'a> {
-    pub(crate) lattice: &'a Lattice,
+    pub lattice: &'a Lattice,
     /// Steps to the goal of each agent.
     pub distances: &'a Distances,
     pub goals: &'a [Vertex],
@@ -37,7 +36,7 @@ pub struct World<'a> {
 
 /// Work space for joint steps of any number of agents on one map.
 #[derive(Debug, Clone)]
-pub(crate) struct Pibt {
+pub struct Pibt {
     now_at: Vec<u32>,
     next_at: Vec<u32>,
     next: Vec<Vertex>,
@@ -49,8 +48,7 @@ pub(crate) struct Pibt {
 }
 
 impl Pibt {
-    /// Work space for a map.
-    pub(crate) fn new(lattice: &Lattice, rng: Rng) -> Self {
+    pub fn new(lattice: &Lattice, rng: Rng) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
         Self {
             now_at: vec![NOBODY; lattice.size()],
@@ -64,13 +62,13 @@ impl Pibt {
     }
 
     /// The generator that breaks ties.
-    pub(crate) fn rng(&mut self) -> &mut Rng {
+    pub fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }
 
     /// Where all agents go from `from`, if the agents in `fixed` go where it says; agents choose in the order of
     /// `order`. `None` if the fixed steps are not legal together or somebody finds no place.
-    pub(crate) fn step(
+    pub fn step(
         &mut self,
         world: World<'_>,
         from: &[Vertex],
@@ -310,78 +308,4 @@ enum Corridor {
     /// To one cell.
     On(Vertex),
     Fork,
-}
-
-/// The first thing that is wrong with a joint step, for tests and assertions: `None` if it is legal.
-pub fn fault(lattice: &Lattice, from: &[Vertex], to: &[Vertex]) -> Option<String> {
-    let mut at: Vec<(Vertex, usize)> = to.iter().copied().zip(0..).collect();
-    at.sort_unstable();
-    if let Some(pair) = at.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Some(format!("{} and {} both go to {}", pair[0].1, pair[1].1, lattice.cell(pair[0].0)));
-    }
-    let mut crossing = Vec::new();
-    for (agent, (own, next)) in from.iter().zip(to).enumerate().filter(|(_, (own, next))| own != next) {
-        let Some(dir) = directions(lattice.steps(*own)).find(|dir| lattice.to(*own, *dir) == *next) else {
-            return Some(format!("{agent} jumps from {} to {}", lattice.cell(*own), lattice.cell(*next)));
-        };
-        if let Ok(place) = at.binary_search_by_key(own, |(vertex, _)| *vertex)
-            && from[at[place].1] == *next
-        {
-            return Some(format!("{agent} and {} change places", at[place].1));
-        }
-        let blocks = lattice.blocks(*own, dir);
-        crossing.push((blocks[0], dir % 2 == 0, agent));
-        if dir % 2 == 0 {
-            crossing.push((blocks[1], true, agent));
-        }
-    }
-    crossing.sort_unstable();
-    let crossed = crossing.windows(2).find(|pair| pair[0].0 == pair[1].0 && !pair[0].1);
-    crossed.map(|pair| format!("{} and {} cross", pair[0].2, pair[1].2))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Cell, Grid, rng};
-    use rand::seq::SliceRandom;
-
-    #[test]
-    fn joint_steps_are_legal_on_crowded_random_maps() {
-        for seed in 0..60 {
-            let mut rng = rng::stream(seed, "pibt test");
-            let passable = Grid::from_rows(9, 8, (0..72).map(|_| rng.random_range(0..5) != 0).collect());
-            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
-            let lattice = Lattice::new(&passable, moves);
-            let mut free: Vec<Vertex> =
-                passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
-            free.shuffle(&mut rng);
-            let mut from = free[..free.len() * 2 / 3].to_vec();
-            free.shuffle(&mut rng);
-            let goals = free[..from.len()].to_vec();
-            let distances = Distances::new(&lattice, &goals);
-            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-            let mut order: Vec<u32> = (0..from.len() as u32).collect();
-            let mut pibt = Pibt::new(&lattice, rng::stream(seed, "ties"));
-            for _ in 0..50 {
-                order.shuffle(&mut rng);
-                let to = pibt.step(world, &from, &order, &[]).expect("without constraints everybody may stay").to_vec();
-                assert_eq!(fault(&lattice, &from, &to), None);
-                from = to;
-            }
-        }
-    }
-
-    #[test]
-    fn one_agent_pushes_a_chain_before_it() {
-        let passable = Grid::filled(5, 1, true);
-        let lattice = Lattice::new(&passable, Moves::Four);
-        let at = |x| lattice.vertex(Cell::new(x, 0));
-        let goals = [at(4), at(1), at(2)];
-        let distances = Distances::new(&lattice, &goals);
-        let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-        let mut pibt = Pibt::new(&lattice, rng::stream(1, "ties"));
-        let to = pibt.step(world, &[at(0), at(1), at(2)], &[0, 1, 2], &[]).expect("there is room at the end");
-        assert_eq!(to, [at(1), at(2), at(3)]);
-    }
 }

@@ -14,10 +14,9 @@
 //! the least estimate) of all plans that [fit](Timeline::fits).
 
 use super::lattice::{Lattice, Vertex, directions};
-use super::timeline::{FOREVER, Timeline, Visit};
-use crate::nav::step::{Step, Tick};
+use super::timeline::{Timeline, Visit};
+use crate::nav::step::{FOREVER, Step, Tick};
 
-/// What is searched for.
 #[derive(Debug, Clone, Copy)]
 pub struct Request {
     /// Where the unit stands, or will stand when its step under way ends. It has to be out of the timeline itself, or
@@ -27,22 +26,20 @@ pub struct Request {
     pub ready: Tick,
     pub goal: Vertex,
     /// Where planning ends; [`FOREVER`] for a whole way.
-    pub(crate) horizon: Tick,
+    pub horizon: Tick,
     /// Latest arrival worth having, the estimate included.
-    pub(crate) latest: Tick,
-    /// Most nodes to expand.
-    pub(crate) expansions: u32,
+    pub latest: Tick,
+    pub expansions: u32,
     /// Which of equally good ways is found: any number, best a random one.
     pub variant: u32,
 }
 
-/// What was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// Arrival at the goal, or the estimate of it at the horizon.
-    pub(crate) arrival: Tick,
+    pub arrival: Tick,
     /// Whether the plan ends at the goal.
-    pub(crate) at_goal: bool,
+    pub at_goal: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +72,7 @@ const NONE: u32 = u32::MAX;
 
 /// Work space for searches on one map.
 #[derive(Debug, Clone)]
-pub(crate) struct Sipp {
+pub struct Sipp {
     /// Per cell the number of the search that last reached it, and the last node there.
     reached: Vec<(u32, u32)>,
     search: u32,
@@ -91,8 +88,7 @@ pub(crate) struct Sipp {
 const LAST_BUCKET: Tick = 1 << 16;
 
 impl Sipp {
-    /// Work space for a map.
-    pub(crate) fn new(lattice: &Lattice) -> Self {
+    pub fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
             search: 0,
@@ -104,12 +100,12 @@ impl Sipp {
     }
 
     /// Nodes expanded so far, in all searches.
-    pub(crate) const fn expanded(&self) -> u64 {
+    pub const fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// Searches a way and writes its steps to `plan` (emptied first). `None`: there is none within the limits.
-    pub(crate) fn search(
+    pub fn search(
         &mut self,
         lattice: &Lattice,
         timeline: &Timeline,
@@ -229,16 +225,10 @@ impl Sipp {
     /// Whether a gap is known to be reached as soon.
     fn is_known(&self, vertex: Vertex, gap: u32, time: Tick) -> bool {
         let (search, last) = self.reached[vertex as usize];
-        let mut at = if search == self.search { last } else { NONE };
-        while at != NONE {
-            let node = &self.nodes[at as usize];
-            if node.gap == gap {
-                // The newest node of a gap is the soonest and comes first in the list: older ones are not looked at.
-                return node.time <= time;
-            }
-            at = node.same_cell;
-        }
-        false
+        let last = if search == self.search { self.nodes.get(last as usize) } else { None };
+        let mut known = std::iter::successors(last, |node| self.nodes.get(node.same_cell as usize));
+        // The newest node of a gap is the soonest and comes first in the list: older ones are not looked at.
+        known.find(|node| node.gap == gap).is_some_and(|node| node.time <= time)
     }
 
     /// Opens a node unless its gap is known to be reached as soon.
@@ -307,6 +297,3 @@ fn exchanges(before: Option<Visit>, own_next: Option<&Visit>, mid: Tick, own: Ve
     let (Some(before), Some(next)) = (before, own_next) else { return false };
     before.next == own && before.unit == next.unit && before.until == mid && next.from == mid
 }
-
-#[cfg(test)]
-mod tests;

@@ -13,8 +13,8 @@
 
 use super::lattice::{Lattice, Vertex, directions};
 use super::mapf::Moves;
-use super::timeline::{FOREVER, Timeline};
-use crate::nav::step::{Step, Tick, UnitId};
+use super::timeline::Timeline;
+use crate::nav::step::{FOREVER, Step, Tick, UnitId};
 
 /// Gaps of a neighbouring cell that one expansion looks at.
 const GAPS: usize = 2;
@@ -50,7 +50,6 @@ enum State {
 
 const NONE: u32 = u32::MAX;
 
-/// What is searched for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SoftRequest<'a> {
     pub start: Vertex,
@@ -60,7 +59,6 @@ pub(crate) struct SoftRequest<'a> {
     pub(crate) prices: &'a [Tick],
     /// The most that meeting one agent costs.
     pub dearest: Tick,
-    /// Most nodes to expand.
     pub(crate) expansions: u32,
     /// Sixteenths by which the bound counts for more than it is: 0 for the cheapest way, more for a quick search.
     pub(crate) greed: Tick,
@@ -86,7 +84,6 @@ pub(crate) struct SoftSipp {
 }
 
 impl SoftSipp {
-    /// Work space for a map.
     pub(crate) fn new(lattice: &Lattice) -> Self {
         Self {
             reached: vec![(0, 0); lattice.size()],
@@ -279,15 +276,9 @@ impl SoftSipp {
     /// Whether a segment is known to be reached as soon and as cheaply.
     fn is_known(&self, vertex: Vertex, segment: u32, time: Tick, price: Tick) -> bool {
         let (search, last) = self.reached[vertex as usize];
-        let mut at = if search == self.search { last } else { NONE };
-        while at != NONE {
-            let other = &self.nodes[at as usize];
-            if other.segment == segment && other.time <= time && other.price <= price {
-                return true;
-            }
-            at = other.same_cell;
-        }
-        false
+        let last = if search == self.search { self.nodes.get(last as usize) } else { None };
+        let mut known = std::iter::successors(last, |node| self.nodes.get(node.same_cell as usize));
+        known.any(|other| other.segment == segment && other.time <= time && other.price <= price)
     }
 
     /// Opens a node unless its segment is known to be reached as soon and as cheaply.

@@ -69,7 +69,6 @@ fn crowd(agents: usize) -> u64 {
     (agents.max(FEW) + agents.saturating_sub(MANY)) as u64
 }
 
-/// The planner of one instance.
 #[derive(Debug)]
 pub struct Solver {
     lattice: Lattice,
@@ -197,88 +196,5 @@ impl OnlinePlanner for Solver {
 
     fn expanded(&self) -> u64 {
         self.nodes
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::nav::coop::pibt::fault;
-    use rand::RngExt;
-    use rand::seq::SliceRandom;
-
-    /// A crowded solvable instance: a room with pillars, a third of it filled.
-    fn instance(seed: u64, moves: Moves) -> Instance {
-        let mut rng = rng::stream(seed, "solver test");
-        let cell = |place: usize| place % 12 % 3 != 1 || place / 12 % 3 != 1 || rng.random_range(0..3) == 0;
-        let passable = Grid::from_rows(12, 10, (0..120).map(cell).collect());
-        let mut free: Vec<Cell> = passable.iter().filter(|(_, free)| **free).map(|(cell, _)| cell).collect();
-        free.shuffle(&mut rng);
-        let starts = free[..free.len() / 3].to_vec();
-        free.shuffle(&mut rng);
-        let goals = free[..starts.len()].to_vec();
-        Instance { passable, moves, starts, goals }
-    }
-
-    fn run(instance: &Instance, seed: u64) -> Vec<Vec<Cell>> {
-        let mut solver = Solver::new(instance, seed);
-        let mut way = vec![instance.starts.clone()];
-        while way[way.len() - 1] != instance.goals && way.len() < 300 {
-            let next = solver.next(&way[way.len() - 1]);
-            way.push(next);
-        }
-        assert!(solver.expanded() > 0);
-        way
-    }
-
-    #[test]
-    fn all_agents_come_home_without_conflicts() {
-        for seed in 0..12 {
-            let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
-            let instance = instance(seed, moves);
-            let lattice = Lattice::new(&instance.passable, moves);
-            let way = run(&instance, seed);
-            assert_eq!(way[way.len() - 1], instance.goals, "seed {seed}");
-            for pair in way.windows(2) {
-                let [from, to] = [&pair[0], &pair[1]]
-                    .map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
-                assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
-            }
-        }
-    }
-
-    #[test]
-    fn planning_apart_from_stepping_changes_nothing() {
-        let instance = instance(2, Moves::Four);
-        let (mut apart, mut together) = (Solver::new(&instance, 1), Solver::new(&instance, 1));
-        let mut positions = instance.starts.clone();
-        assert!(!apart.has_plan());
-        for _ in 0..20 {
-            apart.plan(&positions);
-            assert!(apart.has_plan());
-            let next = together.next(&positions);
-            assert_eq!(apart.next(&positions), next);
-            assert_eq!(apart.expanded(), together.expanded());
-            positions = next;
-        }
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_run() {
-        let instance = instance(3, Moves::Four);
-        assert_eq!(run(&instance, 5), run(&instance, 5));
-    }
-
-    #[test]
-    fn who_cannot_get_home_makes_room_and_the_others_get_home() {
-        let passable = Grid::from_rows(5, 2, (0..10).map(|place| place % 5 != 2).collect());
-        let [a, b, c, d] = [(0, 0), (1, 0), (0, 1), (4, 1)].map(|(x, y)| Cell::new(x, y));
-        // The third one's goal is behind the wall, and it stands on the goal of the first one.
-        let instance = Instance { passable, moves: Moves::Four, starts: vec![a, b, c], goals: vec![c, a, d] };
-        let way = run(&instance, 1);
-        let last = &way[way.len() - 1];
-        assert_eq!((last[0], last[1]), (c, a));
-        assert!(last[2] == b || last[2] == Cell::new(1, 1), "{}", last[2]);
     }
 }

@@ -15,7 +15,6 @@ use crate::nav::walk::Walk;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What a search is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Request {
     /// Where the unit will be when it is free to act.
@@ -38,7 +37,6 @@ pub struct Request {
     pub max_expanded: u32,
 }
 
-/// What came of a search.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The route; no steps: stay.

@@ -332,6 +332,3 @@ impl Target {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

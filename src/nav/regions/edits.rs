@@ -7,9 +7,8 @@
 //! smaller part, as in the component search of Y. Shiloach and S. Even, "An On-Line Edge-Deletion Problem" (JACM 28(1),
 //! 1981), §2. An update that would look at more than a share of the map labels it anew.
 
-use super::{Regions, STRAIGHT};
+use super::Regions;
 use crate::base::{Cell, Dir};
-use crate::nav::terrain::Ground;
 
 /// An update that would look at more than one in this many cells of the map labels it anew instead. Looking at a
 /// cell in turns costs some ten times as much as passing over it.
@@ -22,16 +21,11 @@ const FLOODED: u32 = u32::MAX - 4;
 
 impl Regions {
     /// Follows changes of the map. `changed` names every cell that became passable or blocked since the regions were
-    /// last right; others and repeated ones do no harm. `ground` is the map as it is now.
+    /// last right, for a large unit the anchors whose clearance changed; others and repeated ones do no harm. `passable`
+    /// is as in [`Regions::of_passable`], for the map as it is now.
     ///
     /// Returns the number of cells looked at: usually a few; that of the whole map if it was labelled anew.
-    pub fn update(&mut self, ground: Ground<'_>, changed: &[Cell]) -> usize {
-        self.update_passable(changed, |cell| ground.is_passable(cell))
-    }
-
-    /// [`Regions::update`] for regions of [`Regions::of_passable`]. For a large unit, `changed` are the
-    /// anchors whose clearance changed, as [`crate::nav::clearance::Clearance::update`] returns them.
-    pub(crate) fn update_passable(&mut self, changed: &[Cell], passable: impl Fn(Cell) -> bool) -> usize {
+    pub fn update_passable(&mut self, changed: &[Cell], passable: impl Fn(Cell) -> bool) -> usize {
         let most = (self.labels.len() / SHARE).max(LEAST);
         let mut looked = changed.len();
         // Opened cells first: a way that moves over by one cell then never falls apart in between.
@@ -55,13 +49,13 @@ impl Regions {
     /// Makes a blocked cell passable and joins the regions around it; returns the number of relabelled cells. Gives up
     /// like [`Self::block`].
     fn open(&mut self, cell: Cell, most: usize) -> usize {
-        let around = STRAIGHT.map(|dir| self.region(cell.step(dir)));
+        let around = Dir::STRAIGHT.map(|dir| self.region(cell.step(dir)));
         let largest = around.into_iter().flatten().max_by_key(|number| (self.size(*number), u32::MAX - number));
         let keep = largest.unwrap_or_else(|| self.number());
         self.labels[cell] = keep;
         self.sizes[keep as usize - 1] += 1;
         let (mut relabelled, mut stack) = (1, Vec::new());
-        for dir in STRAIGHT {
+        for dir in Dir::STRAIGHT {
             let next = cell.step(dir);
             if let Some(old) = self.region(next)
                 && old != keep
@@ -132,7 +126,7 @@ impl Regions {
         let Some(&cell) = flood.cells.get(flood.next) else { return };
         flood.next += 1;
         let (mark, group) = (self.labels[cell], flood.group);
-        for dir in STRAIGHT {
+        for dir in Dir::STRAIGHT {
             let next = cell.step(dir);
             let Some(&there) = self.labels.get(next) else { continue };
             if there == label {
@@ -153,7 +147,7 @@ impl Regions {
         self.labels[start] = number;
         stack.push(start);
         while let Some(cell) = stack.pop() {
-            for dir in STRAIGHT {
+            for dir in Dir::STRAIGHT {
                 let next = cell.step(dir);
                 if let Some(label) = self.labels.get_mut(next)
                     && *label == old
@@ -166,7 +160,6 @@ impl Regions {
         self.sizes[number as usize - 1] += self.size(old);
     }
 
-    /// A number that is not in use.
     fn number(&mut self) -> u32 {
         self.unused.pop().unwrap_or_else(|| {
             self.sizes.push(0);
@@ -195,123 +188,5 @@ struct Flood {
 impl Flood {
     fn new(start: Cell, group: usize) -> Self {
         Self { cells: vec![start], next: 0, group }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::base::rng::stream;
-    use crate::nav::clearance::Clearance;
-    use rand::RngExt;
-
-    fn flooded(map: &Grid<bool>) -> Regions {
-        Regions::of_passable(map.width(), map.height(), |cell| map[cell])
-    }
-
-    /// Same region exactly if same region, and all that is told about the regions agrees.
-    fn assert_alike(updated: &Regions, rebuilt: &Regions) {
-        assert_eq!(updated.count(), rebuilt.count());
-        let mut number_of = vec![None; rebuilt.count() + 1];
-        for cell in rebuilt.labels.cells() {
-            assert_eq!(updated.region(cell).is_some(), rebuilt.region(cell).is_some(), "{cell}");
-            if let (Some(number), Some(expected)) = (updated.region(cell), rebuilt.region(cell)) {
-                assert_eq!(*number_of[expected as usize].get_or_insert(number), number, "{cell}");
-                assert_eq!(updated.size(number), rebuilt.size(expected));
-            }
-        }
-        let mut numbers: Vec<_> = number_of.into_iter().flatten().collect();
-        numbers.sort_unstable();
-        assert_eq!(numbers, updated.numbers().collect::<Vec<_>>(), "no two regions share a number");
-    }
-
-    #[test]
-    fn updated_regions_are_those_of_a_map_labelled_anew() {
-        let mut rng = stream(1, "regions");
-        let (mut merges, mut splits, mut anew) = (0, 0, 0);
-        for case in 0..120 {
-            // Large batches on large maps are more than an update follows cell by cell.
-            let (sides, most) = [(1..18, 3), (1..18, 3), (10..18, 30), (50..60, 150)][case % 4].clone();
-            let (width, height) = (rng.random_range(sides.clone()), rng.random_range(sides));
-            let share = rng.random_range(30..95);
-            let mut map = Grid::filled(width, height, ()).map(|()| rng.random_range(0..100) < share);
-            let mut regions = flooded(&map);
-            for _ in 0..30 {
-                let before = regions.count();
-                let mut random =
-                    || Cell::new(rng.random_range(-1..=width as i16), rng.random_range(-1..=height as i16));
-                let target = random();
-                let changed: Vec<_> = (0..most).map(|_| random()).collect();
-                for cell in &changed {
-                    if let Some(free) = map.get_mut(*cell) {
-                        *free = rng.random_range(0..100) < share;
-                    }
-                }
-                let looked = regions.update_passable(&changed, |cell| map[cell]);
-                assert!(looked <= map.len().max(LEAST), "{looked} looks on {} cells", map.len());
-                assert_alike(&regions, &flooded(&map));
-                merges += usize::from(regions.count() < before);
-                splits += usize::from(regions.count() > before);
-                anew += usize::from(map.len() > LEAST && looked == map.len());
-                for number in regions.numbers().take(20) {
-                    let nearest = regions.nearest(number, target).expect("a region in use has cells");
-                    assert_eq!(regions.region(nearest), Some(number));
-                }
-            }
-        }
-        assert!(merges > 200 && splits > 200 && anew > 50, "{merges} merges, {splits} splits, {anew} times anew");
-    }
-
-    #[test]
-    fn regions_of_large_units_follow_the_changes_of_their_clearance() {
-        let mut rng = stream(2, "regions");
-        for _ in 0..60 {
-            let mut map = Grid::filled(20, 16, ()).map(|()| rng.random_range(0..100) < 85);
-            let mut clearance = Clearance::new(20, 16, 3, |cell| map[cell]);
-            let of_size = |clearance: &Clearance, n| Regions::of_passable(20, 16, |cell| clearance.fits(cell, n));
-            let mut regions = [1, 2, 3].map(|n| of_size(&clearance, n));
-            for _ in 0..20 {
-                let edited: Vec<_> =
-                    (0..4).map(|_| Cell::new(rng.random_range(0..20), rng.random_range(0..16))).collect();
-                edited.iter().for_each(|cell| map[*cell] = rng.random_bool(0.8));
-                let changed = clearance.update(&edited, |cell| map[cell]);
-                for (n, regions) in (1..).zip(&mut regions) {
-                    regions.update_passable(&changed, |cell| clearance.fits(cell, n));
-                    assert_alike(regions, &of_size(&clearance, n));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn an_edit_on_open_ground_looks_at_its_neighbours_only() {
-        let mut map = Grid::filled(200, 200, true);
-        let mut regions = flooded(&map);
-        for at in [Cell::new(100, 100), Cell::new(101, 101), Cell::new(103, 100)] {
-            map[at] = false;
-            assert!(regions.update_passable(&[at], |cell| map[cell]) < 60);
-        }
-        map[Cell::new(101, 101)] = true;
-        assert!(regions.update_passable(&[Cell::new(101, 101)], |cell| map[cell]) < 8);
-    }
-
-    #[test]
-    fn cutting_off_a_corner_looks_at_no_more_than_a_few_times_its_cells() {
-        let mut map = Grid::filled(200, 200, true);
-        // A wall with one door around a corner of 10 × 10 cells.
-        for step in 0..=10 {
-            map[Cell::new(step, 10)] = false;
-            map[Cell::new(10, step)] = false;
-        }
-        let door = Cell::new(10, 4);
-        map[door] = true;
-        let mut regions = flooded(&map);
-        map[door] = false;
-        let looked = regions.update_passable(&[door], |cell| map[cell]);
-        assert_eq!((regions.count(), looked <= 2 * 100 + 4), (2, true), "{looked} looks");
-        map[door] = true;
-        let looked = regions.update_passable(&[door], |cell| map[cell]);
-        assert_eq!((regions.count(), looked <= 104), (1, true), "{looked} looks");
     }
 }

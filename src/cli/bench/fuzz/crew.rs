@@ -4,6 +4,7 @@
 //! who takes too much memory is too heavy, who ends without a word has aborted: each is killed, counted, and another child
 //! goes on with the next number.
 
+use super::super::memory::kib;
 use super::{Kind, kill};
 use crate::cli::CliError;
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -27,7 +28,6 @@ const START: Duration = Duration::from_secs(120);
 /// Longest sentence to a person.
 const LONGEST: usize = 2000;
 
-/// What one child plays.
 #[derive(Debug, Clone)]
 pub(super) enum Job {
     /// Inputs of a kind, from the first number to the last.
@@ -36,11 +36,9 @@ pub(super) enum Job {
     Files(Vec<PathBuf>),
 }
 
-/// What holds for all.
 pub(super) struct Order {
     pub(super) seed: u64,
     pub(super) limit: Duration,
-    /// Number of inputs.
     pub(super) total: u64,
 }
 
@@ -53,7 +51,6 @@ pub(super) struct Found {
     pub(super) what: String,
 }
 
-/// What came of all inputs.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) refused: u64,
@@ -134,18 +131,14 @@ impl Watch<'_> {
             }
             Job::Numbers(kind, mut first, last) => {
                 while first <= last {
-                    let numbers = [first.to_string(), last.to_string()];
-                    let seed = self.order.seed.to_string();
-                    let mut arguments = vec!["--kind".into(), kind.name(), "--seed".into(), seed, "--numbers".into()];
-                    arguments.extend(numbers);
+                    let (seed, kind_name) = (self.order.seed, kind.name());
+                    let arguments = format!("--kind {kind_name} --seed {seed} --numbers {first} {last}");
+                    let arguments: Vec<String> = arguments.split(' ').map(String::from).collect();
                     match self.follow(Some(kind), &arguments)? {
                         End::Done => break,
                         End::Lost(Some(number), _) => first = number + 1,
                         End::Lost(None, what) => {
-                            return Err(CliError::Other(format!(
-                                "the inputs of {} cannot be made: {what}",
-                                kind.name()
-                            )));
+                            return Err(CliError::Other(format!("the inputs of {kind_name} cannot be made: {what}")));
                         }
                     }
                 }
@@ -163,7 +156,6 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// Follows one child to its end.
     fn follow(&self, kind: Option<Kind>, arguments: &[String]) -> Result<End, CliError> {
         let (mut child, lines) = start(self.folder, arguments)?;
         let (mut number, mut since, mut what) = (None, Instant::now(), "it ends without a word");
@@ -191,7 +183,7 @@ impl Watch<'_> {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     let limit = if number.is_some() { self.order.limit } else { START };
-                    let kib = resident_kib(child.id());
+                    let kib = kib(&child.id().to_string(), "VmRSS:");
                     if kib > MOST_MIB * 1024 {
                         what = "heavy";
                         self.weigh(kind, number.unwrap_or(0), kib);
@@ -279,17 +271,6 @@ pub(super) fn start(folder: &Path, arguments: &[String]) -> Result<(Child, Recei
     Ok((child, lines))
 }
 
-/// Memory of a process now in KiB, where the system tells.
-fn resident_kib(process: u32) -> u64 {
-    kib(&format!("/proc/{process}/status"), "VmRSS:")
-}
-
-fn kib(file: &str, field: &str) -> u64 {
-    let status = std::fs::read_to_string(file).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(field));
-    line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-}
-
 /// In a child: plays one input and says how it fares. A panic ends the child, which may be in any state after it.
 pub(super) fn attempt(number: u64, enter: impl FnOnce() -> Result<(), String>) {
     say(&format!("begin {number}"));
@@ -305,7 +286,7 @@ pub(super) fn attempt(number: u64, enter: impl FnOnce() -> Result<(), String>) {
         }
     }));
     let answer = catch_unwind(AssertUnwindSafe(enter));
-    let peak = kib("/proc/self/status", "VmHWM:");
+    let peak = kib("self", "VmHWM:");
     match answer {
         Ok(Ok(())) => say(&format!("end {number} accepted {peak}")),
         // A sentence is one line, and can be read.

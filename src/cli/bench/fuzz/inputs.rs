@@ -9,10 +9,11 @@ use crate::app::root_folder;
 use crate::base::packed::{pack, unpack};
 use crate::base::rng::Rng;
 use crate::cli::CliError;
+use crate::files::listed;
 use crate::games::GAMES;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A sort of input.
 pub(crate) struct Form {
@@ -81,13 +82,11 @@ impl Real {
         Self { form, parts: (form.parts)(text) }
     }
 
-    /// The file as it is.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.parts.iter().flat_map(Part::written).collect::<String>().into_bytes()
     }
 
-    /// The file with something changed.
     pub(crate) fn changed(&self, chance: &mut Rng) -> Vec<u8> {
         let mut parts: Vec<Option<String>> = self.parts.iter().map(|_| None).collect();
         let place = self.place(chance);
@@ -143,21 +142,13 @@ impl Part {
     }
 }
 
-/// Shipped levels of a folder, none larger than `most` bytes, in the order of their
-/// names.
+/// Shipped levels of a folder, none larger than `most` bytes, in the order of their names.
 pub(crate) fn shipped(folder: &str, most: u64) -> Result<Vec<String>, String> {
     let folder = root_folder().join("levels").join(folder);
     let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut paths: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(&folder).map_err(told)? {
-        let path = entry.map_err(told)?.path();
-        let is_small = path.metadata().is_ok_and(|data| data.is_file() && data.len() <= most);
-        if is_small && path.extension().is_some_and(|extension| extension == "ron") {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    paths.iter().map(|path| std::fs::read_to_string(path).map_err(told)).collect()
+    let paths = listed(&folder, "ron").map_err(told)?;
+    let small = paths.iter().filter(|path| path.metadata().is_ok_and(|data| data.len() <= most));
+    small.map(|path| std::fs::read_to_string(path).map_err(told)).collect()
 }
 
 /// All real files of a kind of input. `folder` is for what is recorded on the way.

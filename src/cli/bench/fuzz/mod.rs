@@ -154,7 +154,6 @@ fn input(real: &[Real], kind: Kind, number: u64, seed: u64) -> Option<(&'static 
     Some((real.form, real.changed(&mut chance)))
 }
 
-/// Runs the subcommand.
 pub(crate) fn run(args: &FuzzArgs) -> Result<(), CliError> {
     if let Some(folder) = &args.child {
         return child(args, folder);

@@ -4,7 +4,8 @@ pub mod run;
 
 use super::memory::peak_rss_mib;
 use crate::arena::IS_CPU;
-use crate::cli::CliError;
+use crate::cli::{CliError, read};
+use crate::files::MAX_TEXT;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::classic;
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner, plan_line};
@@ -72,18 +73,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number).map_err(|_| "a time limit is 0 or more seconds".into())
 }
 
-fn read(path: &Path) -> Result<(String, String), CliError> {
-    let name = path.display().to_string();
-    let text = crate::files::read_text(path, crate::files::MAX_TEXT)
-        .map_err(|error| CliError::Other(format!("{name}: {error}")))?;
-    Ok((text, name))
-}
-
 fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
-    let (text, map) = read(&args.map)?;
-    let passable = read_passability(&text, &map).map_err(|error| CliError::Other(error.to_string()))?;
-    let (text, scen) = read(&args.scen)?;
-    let scenario = read_scenario(&text, &scen).map_err(|error| CliError::Other(error.to_string()))?;
+    let (text, map) = read(&args.map, MAX_TEXT)?;
+    let passable = read_passability(&text, &map)?;
+    let (text, scen) = read(&args.scen, MAX_TEXT)?;
+    let scenario = read_scenario(&text, &scen)?;
     let size = (passable.width(), passable.height());
     let other = scenario.queries.iter().find(|query| (query.width, query.height) != size);
     if let Some(query) = other {
@@ -98,12 +92,7 @@ fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
 }
 
 fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Box<dyn OnlinePlanner> {
-    match kind {
-        PlannerKind::March => Box::new(Solver::new(instance, seed)),
-        PlannerKind::Lra | PlannerKind::Ca | PlannerKind::Hca | PlannerKind::Whca => {
-            classic::planner(kind, instance, seed).expect("the classical planners are all of this family")
-        }
-    }
+    classic::planner(kind, instance, seed).unwrap_or_else(|| Box::new(Solver::new(instance, seed)))
 }
 
 pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {

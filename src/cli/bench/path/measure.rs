@@ -6,37 +6,35 @@ use crate::base::{Cell, Dir, Grid};
 use crate::nav::astar::AStar;
 use crate::nav::jps::Jps;
 use crate::nav::movingai::Query;
-use crate::nav::octile::{DIAGONAL, STRAIGHT, distance};
+use crate::nav::octile::{distance, length};
 use std::time::Instant;
 
 /// Largest difference from the length in the file that is still the optimum: files are rounded to two decimals.
 const TOLERANCE: f64 = 0.01;
 
-/// What was measured.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Figures {
-    pub(super) queries: usize,
+pub struct Figures {
+    pub queries: usize,
     /// Queries answered with a sound path, or with "no path" where the file says that there is none.
-    pub(super) solved: usize,
+    pub solved: usize,
     /// Solved queries that are as short as the file says.
-    pub(super) optimal: usize,
+    pub optimal: usize,
     /// Largest difference between a sound path and the file.
-    pub(super) max_error: f64,
-    /// Nodes expanded by all queries.
-    pub(super) expanded: u64,
+    pub max_error: f64,
+    pub expanded: u64,
     /// Microseconds of each query, in the order of the file.
-    pub(super) micros: Vec<f64>,
+    pub micros: Vec<f64>,
     /// The first wrong answer, in a sentence.
-    pub(super) fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 impl Figures {
-    pub(super) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         self.micros.iter().sum::<f64>() / self.micros.len().max(1) as f64
     }
 
     /// The time that a share of the queries stays below.
-    pub(super) fn percentile(&self, share: f64) -> f64 {
+    pub fn percentile(&self, share: f64) -> f64 {
         let mut sorted = self.micros.clone();
         sorted.sort_by(f64::total_cmp);
         let last = sorted.len().saturating_sub(1);
@@ -44,7 +42,7 @@ impl Figures {
     }
 
     /// Enters the answer to a query.
-    fn judge(&mut self, map: &Grid<bool>, query: &Query, answer: Option<&[Cell]>) {
+    pub fn judge(&mut self, map: &Grid<bool>, query: &Query, answer: Option<&[Cell]>) {
         self.queries += 1;
         // In the files, length 0 with different ends means that there is no path.
         let is_joined = query.start == query.goal || query.length > 0.0;
@@ -72,14 +70,14 @@ impl Figures {
 }
 
 /// At most `most` of the queries, evenly spread over the file, whose lines are ordered by length.
-pub(super) fn sample(queries: &[Query], most: usize) -> Vec<usize> {
+pub fn sample(queries: &[Query], most: usize) -> Vec<usize> {
     let count = queries.len().min(most);
     (0..count).map(|number| number * queries.len() / count).collect()
 }
 
 /// Asks a planner the queries of the given numbers, each `repeat` times, of which the fastest counts: on a machine that
 /// does other things too, that is the time without them. `done` is called after each query.
-pub(super) fn measure(
+pub fn measure(
     planner: Planner,
     map: &Grid<bool>,
     queries: &[Query],
@@ -128,10 +126,8 @@ fn steps(map: &Grid<bool>) -> Vec<Vec<(u32, u64)>> {
         let legal = |dir: Dir| {
             let to = from.step(dir);
             let is_free = |x, y| map.get(Cell::new(x, y)).is_some_and(|free| *free);
-            (is_free(to.x, to.y) && is_free(from.x, to.y) && is_free(to.x, from.y)).then(|| {
-                let length = if to.x != from.x && to.y != from.y { DIAGONAL } else { STRAIGHT };
-                (map.index(to) as u32, length)
-            })
+            let is_legal = is_free(to.x, to.y) && is_free(from.x, to.y) && is_free(to.x, from.y);
+            is_legal.then(|| (map.index(to) as u32, length(dir)))
         };
         if map[from] { Dir::ALL.into_iter().filter_map(legal).collect() } else { Vec::new() }
     };
@@ -158,61 +154,4 @@ fn crate_path(map: &Grid<bool>, steps: &[Vec<(u32, u64)>], start: Cell, goal: Ce
         |at| *at == to,
     );
     (found.map(|(path, _)| path.into_iter().map(|at| map.cell(at as usize)).collect()), expanded)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn query(goal: Cell, length: f64) -> Query {
-        Query { bucket: 0, width: 3, height: 2, start: Cell::new(0, 0), goal, length }
-    }
-
-    /// ..#
-    /// .#.
-    fn map() -> Grid<bool> {
-        Grid::from_rows(3, 2, vec![true, true, false, true, false, true])
-    }
-
-    #[test]
-    fn all_planners_answer_right_and_unreachable_goals_count() {
-        let queries = [query(Cell::new(1, 0), 1.0), query(Cell::new(2, 1), 0.0), query(Cell::new(0, 0), 0.0)];
-        for planner in [Planner::Jps, Planner::Astar, Planner::Crate] {
-            let figures = measure(planner, &map(), &queries, &[0, 1, 2], 2, || ());
-            assert_eq!((figures.queries, figures.solved, figures.optimal), (3, 3, 3), "{planner:?}");
-            assert_eq!((figures.max_error, figures.fault), (0.0, None), "{planner:?}");
-        }
-    }
-
-    #[test]
-    fn wrong_answers_do_not_count() {
-        let cell = Cell::new;
-        let judged = |query: Query, answer: Option<&[Cell]>| {
-            let mut figures = Figures::default();
-            figures.judge(&map(), &query, answer);
-            (figures.solved, figures.optimal, figures.fault.is_some())
-        };
-        let straight = [cell(0, 0), cell(1, 0)];
-        assert_eq!(judged(query(cell(1, 0), 1.0), Some(&straight)), (1, 1, false));
-        let detour = [cell(0, 0), cell(0, 1), cell(0, 0), cell(1, 0)];
-        assert_eq!(judged(query(cell(1, 0), 1.0), Some(&detour)), (1, 0, true));
-        assert_eq!(judged(query(cell(1, 0), 1.0), None), (0, 0, true));
-        assert_eq!(judged(query(cell(1, 0), 0.0), Some(&straight)), (0, 0, true));
-        let cut = [cell(0, 1), cell(1, 0)];
-        assert_eq!(judged(query(cell(1, 0), 1.0), Some(&cut)), (0, 0, true));
-    }
-
-    #[test]
-    fn a_sample_is_spread_over_all_queries() {
-        let queries = vec![query(Cell::new(1, 0), 1.0); 10];
-        assert_eq!(sample(&queries, 5), [0, 2, 4, 6, 8]);
-        assert_eq!(sample(&queries, 99), (0..10).collect::<Vec<_>>());
-        assert!(sample(&[], 5).is_empty());
-    }
-
-    #[test]
-    fn the_mean_and_the_percentiles_are_those_of_the_list() {
-        let figures = Figures { micros: (1..=100).rev().map(f64::from).collect(), ..Figures::default() };
-        assert_eq!((figures.mean(), figures.percentile(0.5), figures.percentile(0.99)), (50.5, 51.0, 100.0));
-    }
 }

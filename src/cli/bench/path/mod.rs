@@ -1,16 +1,17 @@
 //! `gridmarch bench path`: the single-agent queries of a MovingAI scenario.
 
-mod measure;
-mod verify;
+pub mod measure;
+pub mod verify;
 
 use crate::base::Grid;
-use crate::cli::CliError;
+use crate::cli::{CliError, read};
+use crate::files::MAX_TEXT;
 use crate::nav::movingai::{Query, read_passability, read_scenario};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use measure::{Figures, measure, sample};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Options of `bench path`.
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub(crate) struct PathArgs {
 
 /// Who answers the queries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Planner {
+pub enum Planner {
     /// Jump point search with block scans
     Jps,
     /// Our A* on flat arrays
@@ -56,30 +57,21 @@ impl Planner {
     }
 }
 
-fn read(path: &Path) -> Result<String, CliError> {
-    crate::files::read_text(path, crate::files::MAX_TEXT)
-        .map_err(|error| CliError::Other(format!("{}: {error}", path.display())))
-}
-
 /// The map and the queries, which must be for a map of that size.
 fn load(args: &PathArgs) -> Result<(Grid<bool>, Vec<Query>), CliError> {
-    let name = |path: &Path| path.display().to_string();
-    let map =
-        read_passability(&read(&args.map)?, &name(&args.map)).map_err(|error| CliError::Other(error.to_string()))?;
-    let scenario =
-        read_scenario(&read(&args.scen)?, &name(&args.scen)).map_err(|error| CliError::Other(error.to_string()))?;
+    let (text, map_file) = read(&args.map, MAX_TEXT)?;
+    let map = read_passability(&text, &map_file)?;
+    let (text, scen_file) = read(&args.scen, MAX_TEXT)?;
+    let scenario = read_scenario(&text, &scen_file)?;
     let (width, height) = (map.width(), map.height());
     if let Some(query) = scenario.queries.iter().find(|query| (query.width, query.height) != (width, height)) {
         return Err(CliError::Other(format!(
-            "{}: the queries are for a map of {}x{} cells, but {} has {width}x{height}",
-            args.scen.display(),
-            query.width,
-            query.height,
-            args.map.display(),
+            "{scen_file}: the queries are for a map of {}x{} cells, but {map_file} has {width}x{height}",
+            query.width, query.height,
         )));
     }
     if scenario.queries.is_empty() {
-        return Err(CliError::Other(format!("{}: there are no queries in it", args.scen.display())));
+        return Err(CliError::Other(format!("{scen_file}: there are no queries in it")));
     }
     Ok((map, scenario.queries))
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Why a list of cells is no path.
 #[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
+pub enum Fault {
     /// It begins or ends elsewhere, or is empty.
     #[error("it does not lead from {0} to {1}")]
     Ends(Cell, Cell),
@@ -21,7 +21,7 @@ pub(super) enum Fault {
 }
 
 /// Length of a path in cells: 1 for a straight, √2 for a diagonal step.
-pub(super) fn length(map: &Grid<bool>, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
+pub fn length(map: &Grid<bool>, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
     let is_free = |x, y| map.get(Cell::new(x, y)).is_some_and(|free| *free);
     if path.first() != Some(&start) || path.last() != Some(&goal) {
         return Err(Fault::Ends(start, goal));
@@ -40,28 +40,4 @@ pub(super) fn length(map: &Grid<bool>, path: &[Cell], start: Cell, goal: Cell) -
         }
     }
     Ok(f64::from(straight) + f64::from(diagonal) * std::f64::consts::SQRT_2)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn broken_paths_are_found_and_sound_ones_measured() {
-        let cell = Cell::new;
-        // ..#
-        // ...
-        let map = Grid::from_rows(3, 2, vec![true, true, false, true, true, true]);
-        let check = |path: &[Cell]| length(&map, path, cell(0, 0), cell(2, 1));
-        let whole = [cell(0, 0), cell(1, 1), cell(2, 1)];
-        assert_eq!(check(&whole), Ok(1.0 + std::f64::consts::SQRT_2));
-        assert_eq!(check(&[]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
-        assert_eq!(check(&whole[1..]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
-        assert_eq!(check(&whole[..2]), Err(Fault::Ends(cell(0, 0), cell(2, 1))));
-        assert_eq!(check(&[cell(0, 0), cell(2, 1)]), Err(Fault::Jump(cell(0, 0), cell(2, 1))));
-        assert_eq!(check(&[cell(0, 0), cell(0, 0), cell(2, 1)]), Err(Fault::Jump(cell(0, 0), cell(0, 0))));
-        assert_eq!(check(&[cell(0, 0), cell(1, 0), cell(2, 1)]), Err(Fault::Corner(cell(1, 0), cell(2, 1))));
-        assert_eq!(check(&[cell(0, 0), cell(1, 0), cell(2, 0), cell(2, 1)]), Err(Fault::Blocked(cell(2, 0))));
-        assert_eq!(check(&[cell(0, 0), cell(0, -1), cell(2, 1)]), Err(Fault::Blocked(cell(0, -1))));
-    }
 }

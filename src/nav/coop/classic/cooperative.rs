@@ -1,5 +1,6 @@
-//! CA*, HCA* and WHCA* (D. Silver, "Cooperative Pathfinding", AIIDE 2005), which differ in their [`Manner`] only: agents plan one after another around the reservations of the others and
-//! then reserve their own routes; all go by their routes; who is held up plans anew.
+//! CA*, HCA* and WHCA* (D. Silver, "Cooperative Pathfinding", AIIDE 2005), which differ in their [`Manner`] only:
+//! agents plan one after another around the reservations of the others and then reserve their own routes; all go by
+//! their routes; who is held up plans anew.
 //!
 //! What the paper leaves open, and how it is here: at first those with the shortest ways plan; that gives the lowest
 //! costs on open maps, because nobody has to wait until the last one has come through his goal, and locks out agents in
@@ -19,24 +20,23 @@ use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
 /// How one planner of the family differs from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Manner {
+pub struct Manner {
     /// Ticks of a route; without it routes lead to the goal.
     pub window: Option<u32>,
     /// Whether the search is guided by true distances or by straight ones.
-    pub(crate) true_distances: bool,
-    /// Nodes that one search may expand.
+    pub true_distances: bool,
     pub max_expanded: u32,
     /// Nodes of one step after which no new search begins.
-    pub(crate) nodes_per_step: u64,
+    pub nodes_per_step: u64,
     /// Longest time that an agent without a route waits before it tries again; the time doubles from 1 with every
     /// failure.
-    pub(crate) longest_wait: u32,
+    pub longest_wait: u32,
 }
 
 /// Cooperative A* (§3.1): everybody plans once, all the way to the goal, around those before, by straight distances, so that
 /// dead ends are searched at every tick anew. Where we differ: agents that find no path or fall behind their timetable try
 /// again; in the paper that is the end. A search has about half a second; what needs more counts as "no path".
-pub(super) const CA: Manner = Manner {
+pub const CA: Manner = Manner {
     window: None,
     true_distances: false,
     max_expanded: 100_000,
@@ -47,14 +47,14 @@ pub(super) const CA: Manner = Manner {
 /// Hierarchical Cooperative A* (§3.2–3.3): the estimate is the true distance without other agents, from an RRA* of each agent
 /// that lives as long as the goal does. A search that succeeds takes little more than the length of its route, so half of the
 /// nodes of [`CA`] is plenty, and what fails fails sooner.
-pub(super) const HCA: Manner = Manner { true_distances: true, max_expanded: 50_000, ..CA };
+pub const HCA: Manner = Manner { true_distances: true, max_expanded: 50_000, ..CA };
 
 /// Windowed Hierarchical Cooperative A* (§3.4): the search is cut off at a fixed depth, the 16 ticks of the paper's
 /// experiments, where a node is finished with its abstract distance; agents keep cooperating at their goals; each plans anew
 /// when half of its window is used up, and the turns rotate. Where we differ: an agent that finds no way through its window
 /// keeps the rest of its old one, and then stands and tries again at every step: a window costs a few dozen nodes. The nodes
 /// are more than the cells times ticks that can be reached within 16 ticks on open ground, 17 × 33².
-pub(super) const WHCA: Manner = Manner {
+pub const WHCA: Manner = Manner {
     window: Some(16),
     true_distances: true,
     max_expanded: 20_000,
@@ -84,7 +84,7 @@ pub struct Cooperative {
 
 impl Cooperative {
     /// All agents of an instance, without routes.
-    pub(super) fn new(instance: &Instance, manner: Manner) -> Self {
+    pub fn new(instance: &Instance, manner: Manner) -> Self {
         let ways = Ways::new(instance);
         let (width, height) = ways.size();
         let count = instance.goals.len();
@@ -225,6 +225,3 @@ impl OnlinePlanner for Cooperative {
         self.search.expanded() + self.distance_nodes
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -33,14 +33,14 @@ struct Seen {
     by: Dir,
 }
 
-/// Local Repair A*.
 #[derive(Debug, Clone)]
 pub struct Lra {
     ways: Ways,
     goals: Vec<Cell>,
     /// The cells still to go, the next one last.
     routes: Vec<Vec<Cell>>,
-    agitation: Vec<u32>,
+    /// How often each agent was blocked of late: the higher, the more it strays.
+    pub agitation: Vec<u32>,
     taken: Grid<bool>,
     seen: Grid<Seen>,
     round: u32,
@@ -163,42 +163,5 @@ impl OnlinePlanner for Lra {
 
     fn expanded(&self) -> u64 {
         self.expanded
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{picture, run};
-    use super::*;
-    use crate::nav::coop::mapf::Moves;
-
-    #[test]
-    fn an_agent_alone_takes_a_shortest_way() {
-        let instance = picture(&["a.#...", ".##.#.", "....#A"], Moves::Four);
-        let report = run(&instance, &mut Lra::new(&instance, 1), 40);
-        assert!(report.is_solution());
-        assert_eq!(report.sum_of_costs, 11);
-    }
-
-    #[test]
-    fn two_who_meet_head_on_go_around_each_other() {
-        for moves in [Moves::Four, Moves::Eight] {
-            let instance = picture(&[".......", "aB...bA", "......."], moves);
-            let report = run(&instance, &mut Lra::new(&instance, 1), 100);
-            assert!(report.is_solution(), "{moves:?}: {:?}", report.findings.listed());
-        }
-    }
-
-    #[test]
-    fn an_agent_that_is_blocked_becomes_agitated() {
-        // It sees the other one when it stands beside it, and then there is no way at all.
-        let instance = picture(&["a.b.A"], Moves::Four);
-        let mut planner = Lra::new(&instance, 1);
-        let mut positions = instance.starts.clone();
-        for _ in 0..5 {
-            positions = planner.next(&positions);
-        }
-        assert_eq!(positions, [Cell::new(1, 0), Cell::new(2, 0)]);
-        assert_eq!(planner.agitation, [1, 0]);
     }
 }

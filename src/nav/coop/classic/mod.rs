@@ -1,10 +1,10 @@
 //! The classical cooperative planners for one-shot problems ([`super::mapf`]): what ours is measured against, and what
 //! a visitor can choose to see the difference.
 //!
-//! All four are from D. Silver, "Cooperative Pathfinding" (AIIDE 2005): [`lra`] Local Repair A*; Cooperative A*, Hierarchical
-//! Cooperative A* and Windowed Hierarchical Cooperative A* are [`cooperative`], with one search and one reservation table
-//! ([`space_time`]) and one sort of true distances ([`distance`]). The window search of the live game, whose steps last several ticks, is
-//! [`super::whca`].
+//! All four are from D. Silver, "Cooperative Pathfinding" (AIIDE 2005): [`lra`] Local Repair A*; Cooperative A*,
+//! Hierarchical Cooperative A* and Windowed Hierarchical Cooperative A* are [`cooperative`], with one search and one
+//! reservation table ([`space_time`]) and one sort of true distances ([`distance`]). The window search of the live
+//! game, whose steps last several ticks, is [`super::whca`].
 //!
 //! None of them is complete, and all run here in a world where nothing may collide: an agent that finds no path stays
 //! where it is, and [`safe`] drops the steps that would break the law, so that they jam instead of colliding. The work
@@ -19,6 +19,7 @@ pub mod space_time;
 use super::PlannerKind;
 use super::mapf::{Instance, OnlinePlanner};
 use crate::base::{Cell, Dir, Grid};
+use crate::nav::heuristics::manhattan;
 use cooperative::Cooperative;
 
 /// Search nodes of one step after which no new search begins: two tenths of a second, as most nodes of a first plan are
@@ -48,7 +49,6 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Those of an instance.
     pub fn new(instance: &Instance) -> Self {
         let mut bits = instance.passable.map(|_| 0);
         for cell in instance.passable.cells().filter(|cell| instance.passable[*cell]) {
@@ -64,7 +64,6 @@ impl Ways {
         Dir::ALL.into_iter().filter(move |dir| bits >> dir.eighths() & 1 == 1)
     }
 
-    /// Columns and rows of the map.
     pub const fn size(&self) -> (u16, u16) {
         (self.bits.width(), self.bits.height())
     }
@@ -76,93 +75,7 @@ impl Ways {
 
     /// Steps between two cells of an empty map: Manhattan distance in four, Chebyshev distance in eight directions,
     /// which is the octile distance when a diagonal step takes as long as a straight one.
-    pub(crate) fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
-        if self.diagonals {
-            from.chebyshev(to)
-        } else {
-            u32::from(from.x.abs_diff(to.x)) + u32::from(from.y.abs_diff(to.y))
-        }
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use crate::nav::checker::{PlanChecker, PlanReport};
-    use crate::nav::coop::mapf::Moves;
-
-    /// An instance from a picture: `#` is blocked, agents are small letters where they start and the same capitals
-    /// where they go; an agent whose capital is missing stays.
-    pub(crate) fn picture(rows: &[&str], moves: Moves) -> Instance {
-        let (width, height) = (rows[0].len() as u16, rows.len() as u16);
-        let symbols = Grid::from_rows(width, height, rows.iter().flat_map(|row| row.chars()).collect::<Vec<char>>());
-        let find = |symbol| symbols.iter().find(|(_, found)| **found == symbol).map(|(cell, _)| cell);
-        let (mut starts, mut goals) = (Vec::new(), Vec::new());
-        for name in 'a'..='z' {
-            let Some(start) = find(name) else { continue };
-            starts.push(start);
-            goals.push(find(name.to_ascii_uppercase()).unwrap_or(start));
-        }
-        Instance { passable: symbols.map(|symbol| *symbol != '#'), moves, starts, goals }
-    }
-
-    /// Lets a planner run until all are home or `steps` have passed, under the checker.
-    pub(crate) fn run(instance: &Instance, planner: &mut dyn OnlinePlanner, steps: u32) -> PlanReport {
-        let eight = instance.moves == Moves::Eight;
-        let mut checker = PlanChecker::new(&instance.passable, eight, &instance.starts, &instance.goals);
-        let mut positions = instance.starts.clone();
-        checker.step(&positions);
-        for _ in 0..steps {
-            if checker.all_home() {
-                break;
-            }
-            positions = planner.next(&positions);
-            checker.step(&positions);
-        }
-        let report = checker.finish();
-        assert_eq!(report.findings.unlawful(), 0, "{:?}", report.findings.listed());
-        report
-    }
-
-    #[test]
-    fn every_planner_brings_a_few_agents_home_on_open_ground() {
-        for moves in [Moves::Four, Moves::Eight] {
-            let instance = picture(&["a...b.C", ".......", "..##...", "A.##..c", "d...B.D"], moves);
-            for kind in PlannerKind::ALL {
-                let Some(mut planner) = planner(kind, &instance, 1) else { continue };
-                let report = run(&instance, planner.as_mut(), 60);
-                assert!(report.is_solution(), "{kind:?} {moves:?}: {:?}", report.findings.listed());
-                assert!(planner.expanded() > 0);
-            }
-        }
-    }
-
-    #[test]
-    fn planners_jam_but_never_collide_in_a_corridor_without_room_to_pass() {
-        for moves in [Moves::Four, Moves::Eight] {
-            let instance = picture(&["aB.bA"], moves);
-            for kind in PlannerKind::ALL {
-                let Some(mut planner) = planner(kind, &instance, 1) else { continue };
-                let report = run(&instance, planner.as_mut(), 100);
-                assert!(!report.is_solution(), "{kind:?} cannot solve it");
-            }
-        }
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_steps() {
-        let instance = picture(&["ab.BA", "cd.DC", "ef.FE"], Moves::Eight);
-        for kind in PlannerKind::ALL {
-            let Some((mut first, mut second)) = planner(kind, &instance, 7).zip(planner(kind, &instance, 7)) else {
-                continue;
-            };
-            let mut positions = instance.starts.clone();
-            for _ in 0..30 {
-                let next = first.next(&positions);
-                assert_eq!(next, second.next(&positions), "{kind:?}");
-                positions = next;
-            }
-            assert_eq!(first.expanded(), second.expanded());
-        }
+    pub fn straight_distance(&self, from: Cell, to: Cell) -> u32 {
+        if self.diagonals { from.chebyshev(to) } else { manhattan(from, to, 1) }
     }
 }

@@ -9,7 +9,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// The scratch tables of the commit; empty between two calls.
 #[derive(Debug, Clone)]
-pub(crate) struct SafeStep {
+pub struct SafeStep {
     /// Who stands in each cell.
     here: Grid<u32>,
     /// Who has been granted the way into each cell.
@@ -20,8 +20,7 @@ pub(crate) struct SafeStep {
 }
 
 impl SafeStep {
-    /// Tables for a map.
-    pub(crate) fn new(width: u16, height: u16) -> Self {
+    pub fn new(width: u16, height: u16) -> Self {
         let crossed = Grid::filled(width, height, (false, false));
         Self { here: Grid::filled(width, height, NOBODY), into: Grid::filled(width, height, NOBODY), crossed }
     }
@@ -29,7 +28,7 @@ impl SafeStep {
     /// Turns wishes that lead to the own or a neighbouring passable cell into a legal step: those that break a law
     /// become the agent's present cell. Where two agents are in each other's way, the one that comes first in `order`
     /// keeps its wish; `order` names every agent once.
-    pub(crate) fn commit(&mut self, positions: &[Cell], wishes: &mut [Cell], order: &[u32]) {
+    pub fn commit(&mut self, positions: &[Cell], wishes: &mut [Cell], order: &[u32]) {
         for (agent, cell) in (0..).zip(positions) {
             self.here[*cell] = agent;
         }
@@ -102,69 +101,4 @@ fn blocks(from: Cell, to: Cell) -> [Cell; 2] {
     let corner = Cell::new(from.x.min(to.x), from.y.min(to.y));
     let second = Cell::new(corner.x - i16::from(from.x == to.x), corner.y - i16::from(from.y == to.y));
     [corner, second]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::nav::checker::PlanChecker;
-    use rand::RngExt;
-
-    fn committed(places: &[(i16, i16)], wishes: &[(i16, i16)]) -> Vec<(i16, i16)> {
-        let cells = |places: &[(i16, i16)]| places.iter().map(|(x, y)| Cell::new(*x, *y)).collect::<Vec<_>>();
-        let mut wishes = cells(wishes);
-        let order: Vec<u32> = (0..places.len() as u32).collect();
-        SafeStep::new(4, 4).commit(&cells(places), &mut wishes, &order);
-        wishes.into_iter().map(|cell| (cell.x, cell.y)).collect()
-    }
-
-    #[test]
-    fn what_is_legal_stays_as_it_is() {
-        let ring = [(0, 0), (1, 0), (1, 1), (0, 1)];
-        let turned = [(1, 0), (1, 1), (0, 1), (0, 0)];
-        assert_eq!(committed(&ring, &turned), turned);
-        assert_eq!(committed(&[(0, 0), (1, 0)], &[(1, 0), (2, 0)]), [(1, 0), (2, 0)], "a column");
-        assert_eq!(committed(&[(0, 0), (1, 0)], &[(1, 1), (1, 0)]), [(1, 1), (1, 0)], "past a standing agent");
-    }
-
-    #[test]
-    fn the_first_in_order_keeps_its_wish() {
-        assert_eq!(committed(&[(0, 0), (2, 0)], &[(1, 0), (1, 0)]), [(1, 0), (2, 0)]);
-        assert_eq!(committed(&[(0, 0), (1, 0)], &[(1, 1), (0, 1)]), [(1, 1), (1, 0)]);
-        assert_eq!(committed(&[(0, 0), (1, 0)], &[(1, 0), (0, 0)]), [(0, 0), (1, 0)], "nobody wins an exchange");
-    }
-
-    #[test]
-    fn who_is_held_up_holds_up_the_whole_column() {
-        let places = [(3, 0), (2, 0), (1, 0), (0, 0)];
-        assert_eq!(committed(&places, &[(3, 0), (3, 0), (2, 0), (1, 0)]), places);
-    }
-
-    #[test]
-    fn random_wishes_become_legal_steps() {
-        let ground = Grid::filled(5, 5, true);
-        let mut rng = crate::base::rng::stream(1, "safe step");
-        let mut commit = SafeStep::new(5, 5);
-        let mut moved = 0;
-        for _ in 0..5000 {
-            let mut cells: Vec<Cell> = ground.cells().collect();
-            rand::seq::SliceRandom::shuffle(&mut cells[..], &mut rng);
-            let count = rng.random_range(2..=25);
-            let positions = &cells[..count];
-            let mut step = |cell: Cell| {
-                let to = Cell::new(cell.x + rng.random_range(-1..=1), cell.y + rng.random_range(-1..=1));
-                if ground.contains(to) { to } else { cell }
-            };
-            let mut wishes: Vec<Cell> = positions.iter().map(|cell| step(*cell)).collect();
-            let order: Vec<u32> = (0..count as u32).rev().collect();
-            commit.commit(positions, &mut wishes, &order);
-            let mut checker = PlanChecker::new(&ground, true, positions, &wishes);
-            checker.step(positions);
-            checker.step(&wishes);
-            let report = checker.finish();
-            assert!(report.is_solution(), "{:?}", report.findings.listed());
-            moved += report.sum_of_loss;
-        }
-        assert!(moved > 5000, "{moved} steps are left");
-    }
 }

@@ -54,7 +54,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty one.
     pub fn new(width: u16, height: u16) -> Self {
         Self { entries: Grid::filled(width, height, Vec::new()), rests: Grid::filled(width, height, Tick::MAX), end: 0 }
     }
@@ -74,7 +73,6 @@ impl Table {
         }
     }
 
-    /// Takes a reserved route out again.
     pub fn release(&mut self, agent: u32, route: &Route) {
         for (tick, cell) in (route.start..).zip(&route.cells) {
             let entries = &mut self.entries[*cell];
@@ -100,12 +98,12 @@ impl Table {
     }
 
     /// The first tick from which on nobody comes into a cell any more; `None` if somebody rests there for good.
-    pub(crate) fn free_for_good(&self, cell: Cell) -> Option<Tick> {
+    pub fn free_for_good(&self, cell: Cell) -> Option<Tick> {
         (self.rests[cell] == Tick::MAX).then(|| self.entries[cell].last().map_or(0, |entry| entry.tick + 1))
     }
 
     /// Whether a step from `from` at `tick` keeps the law towards all reservations.
-    pub(crate) fn may_step(&self, from: Cell, dir: Dir, tick: Tick) -> bool {
+    pub fn may_step(&self, from: Cell, dir: Dir, tick: Tick) -> bool {
         let to = from.step(dir);
         if !self.is_free(to, tick + 1) {
             return false;
@@ -138,7 +136,6 @@ pub enum Until {
     Window(u32),
 }
 
-/// What a search is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Request {
     pub from: Cell,
@@ -160,7 +157,7 @@ const ROOT: u32 = u32::MAX;
 
 /// The lists of a search, kept for the next one.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Search {
+pub struct Search {
     nodes: Vec<Node>,
     /// Least estimate of the whole, then latest tick, then nearest to the goal, then first found.
     open: BinaryHeap<Reverse<(u32, Reverse<Tick>, u32, u32)>>,
@@ -170,7 +167,7 @@ pub(crate) struct Search {
 
 impl Search {
     /// Nodes expanded by all searches so far.
-    pub(crate) const fn expanded(&self) -> u64 {
+    pub const fn expanded(&self) -> u64 {
         self.expanded
     }
 
@@ -179,7 +176,7 @@ impl Search {
     /// steps from a cell to the goal, never too many, or `None` where there is no way. No route to a goal ends before
     /// the last one who comes through it has gone: without that in the estimate, an agent that has to wait for somebody
     /// at its goal would search all that can be done meanwhile.
-    pub(crate) fn route(
+    pub fn route(
         &mut self,
         ways: &Ways,
         table: &Table,
@@ -303,10 +300,7 @@ impl Visited {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::picture;
-    use super::*;
-    use crate::nav::checker::PlanChecker;
-    use crate::nav::coop::mapf::Moves;
+    use super::Visited;
     use rand::RngExt;
 
     #[test]
@@ -321,57 +315,5 @@ mod tests {
                 assert_eq!(set.insert(number), known.insert(number));
             }
         }
-    }
-
-    #[test]
-    fn the_table_allows_a_step_exactly_where_the_checker_finds_no_conflict() {
-        let instance = picture(&["...", "...", "..."], Moves::Eight);
-        let ways = Ways::new(&instance);
-        let cells: Vec<Cell> = instance.passable.cells().collect();
-        let mut allowed = 0;
-        for (from, other) in cells.iter().flat_map(|from| cells.iter().map(move |other| (*from, *other))) {
-            if from == other {
-                continue;
-            }
-            for end in ways.from(other).map(|dir| other.step(dir)).chain([other]) {
-                let mut table = Table::new(3, 3);
-                let route = Route { start: 5, cells: vec![other, end], rests: false };
-                table.reserve(1, &route);
-                for dir in ways.from(from) {
-                    let (starts, goals) = ([from, other], [from.step(dir), end]);
-                    let mut checker = PlanChecker::new(&instance.passable, true, &starts, &goals);
-                    checker.step(&starts);
-                    checker.step(&goals);
-                    let is_legal = checker.finish().is_solution();
-                    assert_eq!(table.may_step(from, dir, 5), is_legal, "{from} {dir:?} beside {other} to {end}");
-                    allowed += u32::from(is_legal);
-                }
-                table.release(1, &route);
-                assert!(cells.iter().all(|cell| table.free_for_good(*cell) == Some(0)));
-            }
-        }
-        assert!(allowed > 100);
-    }
-
-    #[test]
-    fn a_route_waits_for_the_one_who_passes_and_rests_where_nobody_comes_any_more() {
-        let instance = picture(&["..b..", "a...A", "..B.."], Moves::Four);
-        let ways = Ways::new(&instance);
-        let mut table = Table::new(5, 3);
-        // Somebody comes through the goal at tick 6.
-        let cells = [(4, 0), (4, 1), (4, 2)].map(|(x, y)| Cell::new(x, y)).to_vec();
-        table.reserve(1, &Route { start: 5, cells, rests: false });
-        let goal = instance.goals[0];
-        let request = Request { from: instance.starts[0], now: 0, goal, until: Until::Rest, max_expanded: 1000 };
-        let mut search = Search::default();
-        let estimate = |cell: Cell| Some(ways.straight_distance(cell, goal));
-        let route = search.route(&ways, &table, &request, estimate).expect("there is one");
-        assert_eq!((route.cells.len(), route.at(7), route.at(90)), (8, Some(goal), Some(goal)));
-        assert_ne!(route.at(6), Some(goal));
-        let few = Request { max_expanded: 3, ..request };
-        assert_eq!(search.route(&ways, &table, &few, estimate), None);
-        let window = Request { until: Until::Window(2), ..request };
-        let route = search.route(&ways, &table, &window, estimate).expect("there is one");
-        assert_eq!((route.cells.len(), route.rests, route.at(3)), (3, false, None));
     }
 }

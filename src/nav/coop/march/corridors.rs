@@ -23,20 +23,18 @@ const BESIDE: i16 = 3;
 const BEFORE: i16 = 4;
 const LEFT: i16 = 1;
 /// Price of a step in the left half of a passage in which somebody comes: about what the longest waiting costs.
-const WRONG_SIDE: u32 = 320;
+pub const WRONG_SIDE: u32 = 320;
 /// Price of a step in the middle of a passage of three cells: in a long one as much, so that the streams do not meet in it
 /// (`counterflow-3-dense`: 2.7 times free travel with 120); over a short bridge less, so that the quick pass the slow.
-const MIDDLE: u32 = 320;
-const SHORT_MIDDLE: u32 = 120;
+pub const MIDDLE: u32 = 320;
+pub const SHORT_MIDDLE: u32 = 120;
 /// Cells from which on a passage is long.
 const LONG: i16 = 10;
 
 /// A cross-section of a passage as somebody sees it who walks along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Section {
-    /// Free cells to the left.
     left: i16,
-    /// Free cells to the right.
     right: i16,
 }
 
@@ -48,7 +46,7 @@ impl Section {
 
 /// What a unit that looks along a passage has to respect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rule {
+pub enum Rule {
     /// No passage, or nobody comes.
     Free,
     /// It must not enter.
@@ -70,6 +68,11 @@ const fn turned(dir: Dir, eighths: usize) -> Dir {
     Dir::ALL[(dir as usize + eighths) % 8]
 }
 
+/// The two straight directions that a diagonal step lies between; a straight one is both.
+pub(super) const fn straight_parts(dir: Dir) -> [Dir; 2] {
+    if dir.is_diagonal() { [turned(dir, 7), turned(dir, 1)] } else { [dir; 2] }
+}
+
 /// The cross-section at a cell for who walks in a straight direction; `None` where it is blocked or wider than
 /// [`WIDEST_SECTION`](crate::nav::walk::WIDEST_SECTION), up to which units lean to one side when many come.
 fn section(map: &WalkMap, cell: Cell, along: Dir) -> Option<Section> {
@@ -79,7 +82,7 @@ fn section(map: &WalkMap, cell: Cell, along: Dir) -> Option<Section> {
 
 /// Who comes the other way on a cell, seen from a unit that looks along a passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Comer {
+pub enum Comer {
     /// Somebody who goes after it in rank.
     Lower,
     /// Somebody who goes before it.
@@ -87,7 +90,7 @@ pub(super) enum Comer {
 }
 
 /// What a unit at `at` has to respect that is about to walk in a straight direction.
-pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> Option<Comer>) -> Rule {
+pub fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> Option<Comer>) -> Rule {
     let next = at.step(along);
     let Some(entry) = section(map, next, along) else { return Rule::Free };
     if entry.width() > WIDEST {
@@ -123,21 +126,19 @@ pub(super) fn rule(map: &WalkMap, at: Cell, along: Dir, comes: impl Fn(Cell) -> 
 }
 
 /// The width of the narrow passage, if it is one, that a cell lies in for who walks in a direction.
-pub(super) fn narrowest(map: &WalkMap, cell: Cell, dir: Dir) -> Option<i16> {
-    let parts = if dir.is_diagonal() { [turned(dir, 7), turned(dir, 1)] } else { [dir; 2] };
-    let widths = parts.iter().filter_map(|along| section(map, cell, *along)).map(Section::width);
+pub fn narrowest(map: &WalkMap, cell: Cell, dir: Dir) -> Option<i16> {
+    let widths = straight_parts(dir).into_iter().filter_map(|along| section(map, cell, along)).map(Section::width);
     widths.min().filter(|width| *width <= WIDEST)
 }
 
 /// The direction of the lane one cell wide, if there is one, that a cell lies in for who walks in a direction.
-pub(super) fn lane(map: &WalkMap, cell: Cell, dir: Dir) -> Option<Dir> {
-    let parts = if dir.is_diagonal() { [turned(dir, 7), turned(dir, 1)] } else { [dir; 2] };
-    parts.into_iter().find(|along| section(map, cell, *along).is_some_and(|section| section.width() == 1))
+pub fn lane(map: &WalkMap, cell: Cell, dir: Dir) -> Option<Dir> {
+    straight_parts(dir).into_iter().find(|along| section(map, cell, *along).is_some_and(|section| section.width() == 1))
 }
 
 /// Whether a cell lies before the mouth of a lane, in its line or beside that to the left, seen from who is about to walk
 /// into it in a straight direction: where those come out that come the other way.
-pub(super) fn is_before((mouth, along): (Cell, Dir), cell: Cell) -> bool {
+pub fn is_before((mouth, along): (Cell, Dir), cell: Cell) -> bool {
     let (x, y) = (cell.x - mouth.x, cell.y - mouth.y);
     let component = |dir: Dir| x * dir.offset().0 + y * dir.offset().1;
     (1..=BEFORE).contains(&component(along.reverse())) && (0..=LEFT).contains(&component(turned(along, 6)))
@@ -152,106 +153,18 @@ fn is_long(map: &WalkMap, cell: Cell, along: Dir) -> bool {
 }
 
 /// What it costs to be on a cell for who leans to the right and walks in a straight direction.
-pub(super) fn leaning(map: &WalkMap, cell: Cell, along: Dir) -> u32 {
+pub fn leaning(map: &WalkMap, cell: Cell, along: Dir) -> u32 {
     section(map, cell, along)
         .map_or(0, |section| u32::from((section.right - section.left).max(0).unsigned_abs()) * LEANING / 2)
 }
 
 /// What a step to a cell costs who keeps to the right and walks in a straight direction.
-pub(super) fn price(map: &WalkMap, to: Cell, along: Dir) -> u32 {
+pub fn price(map: &WalkMap, to: Cell, along: Dir) -> u32 {
     match section(map, to, along) {
         Some(section) if section.width() > WIDEST => 0,
-        Some(section) if section.width() == 3 && section.right == 1 => {
-            if is_long(map, to, along) {
-                MIDDLE
-            } else {
-                SHORT_MIDDLE
-            }
-        }
+        Some(section) if section.width() == 3 && section.right == 1 && is_long(map, to, along) => MIDDLE,
+        Some(section) if section.width() == 3 && section.right == 1 => SHORT_MIDDLE,
         Some(section) if section.right > section.left => WRONG_SIDE,
         _ => 0,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
-    use crate::nav::walk::Layer;
-
-    fn map(rows: &[&str]) -> WalkMap {
-        let cells =
-            rows.iter().flat_map(|row| row.chars()).map(|symbol| Terrain::from_symbol(symbol).expect("terrain"));
-        let terrain = Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells.collect());
-        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
-        WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size: 1 })
-    }
-
-    #[test]
-    fn a_lane_is_closed_while_somebody_comes_and_open_again_behind() {
-        let map = map(&[".....######.....", "................", ".....######....."]);
-        let comes = |cell: Cell| (cell == Cell::new(9, 1)).then_some(Comer::Higher);
-        let weaker = |cell: Cell| comes(cell).map(|_| Comer::Lower);
-        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, weaker), Rule::Free, "it will be pushed back");
-        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, comes), Rule::Closed);
-        assert_eq!(rule(&map, Cell::new(4, 1), Dir::East, |_| None), Rule::Free);
-        assert_eq!(rule(&map, Cell::new(6, 1), Dir::East, comes), Rule::Free, "who is inside goes on");
-        assert_eq!(rule(&map, Cell::new(11, 1), Dir::East, comes), Rule::Free, "it is behind");
-    }
-
-    #[test]
-    fn who_waits_before_a_lane_leaves_its_line_and_the_left_of_it_to_those_who_come_out() {
-        let map = map(&["......######....", "................", "......######...."]);
-        assert_eq!(lane(&map, Cell::new(6, 1), Dir::East), Some(Dir::East));
-        assert_eq!(lane(&map, Cell::new(4, 1), Dir::East), None);
-        let mouth = (Cell::new(6, 1), Dir::East);
-        let left: String = (0..3)
-            .flat_map(|y| (0..8).map(move |x| Cell::new(x, y)))
-            .map(|cell| if is_before(mouth, cell) { 'x' } else { '.' })
-            .collect();
-        assert_eq!(left, ["..xxxx..", "..xxxx..", "........"].concat());
-    }
-
-    #[test]
-    fn two_directions_share_a_lane_of_two_cells_by_halves() {
-        let map = map(&["################", "................", "................", "################"]);
-        assert_eq!(
-            rule(&map, Cell::new(2, 1), Dir::East, |cell| (cell == Cell::new(12, 2)).then_some(Comer::Lower)),
-            Rule::KeepRight
-        );
-        let east = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::East));
-        let west = [1, 2].map(|y| price(&map, Cell::new(5, y), Dir::West));
-        assert_eq!((east, west), ([WRONG_SIDE, 0], [0, WRONG_SIDE]));
-    }
-
-    #[test]
-    fn the_middle_of_three_is_for_overtaking_on_a_short_bridge_and_for_nobody_in_a_long_corridor() {
-        let long =
-            map(&["################", "................", "................", "................", "################"]);
-        let short =
-            map(&["......####......", "................", "................", "................", "......####......"]);
-        let prices = |map: &WalkMap| [1, 2, 3].map(|y| price(map, Cell::new(7, y), Dir::East));
-        assert_eq!(prices(&long), [WRONG_SIDE, MIDDLE, 0]);
-        assert_eq!(prices(&short), [WRONG_SIDE, SHORT_MIDDLE, 0]);
-    }
-
-    #[test]
-    fn in_a_wide_passage_it_is_dearer_the_farther_left_one_walks() {
-        let rows: Vec<&str> =
-            (0..10).map(|y| if y == 0 || y == 9 { "################" } else { "................" }).collect();
-        let map = map(&rows);
-        let costs: Vec<u32> = (1..9).map(|y| leaning(&map, Cell::new(5, y), Dir::East)).collect();
-        assert!(
-            costs[..4].windows(2).all(|pair| pair[0] > pair[1]) && costs[4..].iter().all(|cost| *cost == 0),
-            "{costs:?}"
-        );
-        assert_eq!(rule(&map, Cell::new(5, 3), Dir::East, |_| None), Rule::Wide);
-    }
-
-    #[test]
-    fn open_ground_has_no_rule() {
-        let map = map(&[".".repeat(20).as_str(); 20]);
-        assert_eq!(rule(&map, Cell::new(2, 10), Dir::East, |_| Some(Comer::Higher)), Rule::Free);
     }
 }

@@ -24,7 +24,6 @@ enum Answer {
     Stuck,
 }
 
-/// Everything that one tick needs.
 pub(super) struct Decision<'a, 'v> {
     pub(super) agents: &'a mut [Agent],
     pub(super) scene: Scene<'a, 'v>,
@@ -44,10 +43,6 @@ impl<'a, 'v> Decision<'a, 'v> {
         let extent = scene.views.first().map_or((1, 1), |view| view.map.extent());
         memory.begin(agents, extent, scene.now);
         Self { agents, scene, memory, verdicts, exchanges }
-    }
-
-    pub(super) const fn budget_left(&self) -> u64 {
-        self.scene.budget
     }
 
     pub(super) fn run(&mut self) {
@@ -311,15 +306,13 @@ impl<'a, 'v> Decision<'a, 'v> {
             }
         }
         self.memory.has_asked[index] = true;
-        let (ours, theirs) = (&mut self.agents[index], place);
-        (ours.goal, ours.target) = (Some(theirs), theirs);
+        let ours = &mut self.agents[index];
+        (ours.goal, ours.target) = (Some(place), place);
         let rank = ours.rank;
         let mate = &mut self.agents[other];
         (mate.goal, mate.target) = (Some(goal), asker.target);
         self.memory.glances[mate.unit.0 as usize].has_goal = true;
-        if mate.goal == Some(goal) && mate.rank > rank {
-            mate.rank = rank;
-        }
+        mate.rank = mate.rank.min(rank);
         self.memory.surroundings[index] = None;
         self.memory.surroundings[other] = None;
         self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });

@@ -1,9 +1,10 @@
 //! The free way of one who has stood for long.
 //!
 //! A unit before a crowd waits for its turn, and most of the time that is right. But now and then a way of free cells
-//! opens that no single step tells of, because it begins with some that lead away. A unit that has stood for two and a half seconds
-//! looks for one, by A* (P. Hart, N. Nilsson and B. Raphael, 1968) over cells that nobody holds or enters, and follows it
-//! for as long as it stays free. Lanes one cell wide are left out: who may enter them and when has rules of its own.
+//! opens that no single step tells of, because it begins with some that lead away. A unit that has stood for two and a
+//! half seconds looks for one, by A* (P. Hart, N. Nilsson and B. Raphael, 1968) over cells that nobody holds or enters,
+//! and follows it for as long as it stays free. Lanes one cell wide are left out: who may enter them and when has rules
+//! of its own.
 //!
 //! Bounded: all looks of one tick together close at most [`CELLS`] cells.
 
@@ -23,7 +24,6 @@ const LOOKS_AGAIN: Tick = 10;
 /// Cells that all looks of a tick may close.
 const CELLS: usize = 1_000;
 
-/// A way that a unit follows.
 #[derive(Debug, Clone)]
 struct Way {
     goal: Cell,

@@ -40,7 +40,6 @@ const UNSEEN: u32 = u32::MAX;
 /// A goal as one sort of unit sees it: the number of the view, and the place.
 type Key = (u16, Cell);
 
-/// One field.
 #[derive(Debug, Clone)]
 struct Guide {
     made: Tick,

@@ -12,8 +12,9 @@
 //! sides and units that hold are never pushed.
 //!
 //! [`Crowd::tick`] gets what all units are and want, and tries the steps on the [`Occupancy`], so that each choice sees
-//! those before it. The preferences come from true distances that all units with one goal share ([`crate::nav::rra_pool`]); the number of
-//! cells that these close in one tick is bounded, and who has no distance yet goes by the crow's flight.
+//! those before it. The preferences come from true distances that all units with one goal share
+//! ([`crate::nav::rra_pool`]); the number of cells that these close in one tick is bounded, and who has no distance yet
+//! goes by the crow's flight.
 
 pub(crate) mod free_path;
 pub(crate) mod guidance;
@@ -21,11 +22,11 @@ pub(crate) mod preferences;
 pub(crate) mod surroundings;
 
 mod bypass;
-mod corridors;
+pub mod corridors;
 mod decide;
 mod escape;
 mod scratch;
-mod traffic;
+pub mod traffic;
 
 use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, Occupancy};
@@ -145,7 +146,6 @@ pub struct View<'a> {
 
 /// What all units stand on and see.
 pub struct Scene<'a, 'v> {
-    /// The present tick.
     pub now: Tick,
     /// The ground: one view for each sort of unit, then those of units on a detour.
     pub views: &'a mut [View<'v>],
@@ -176,6 +176,6 @@ impl Crowd {
         let budget = scene.budget;
         let mut decision = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
         decision.run();
-        budget - decision.budget_left()
+        budget - decision.scene.budget
     }
 }

@@ -51,13 +51,13 @@ impl Glance {
 /// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
 type Turn = (bool, u32, u32, u32, UnitId, u32);
 
-/// Memory of one tick.
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
     pub(super) index: Vec<u32>,
     pub(super) glances: Vec<Glance>,
     pub(super) stage: Vec<Stage>,
+    /// What the agents were found to have before them at this tick.
     pub(super) surroundings: Vec<Option<Surroundings>>,
     /// Who has one, some more than once.
     pub(super) looked: Vec<u32>,
@@ -140,11 +140,6 @@ impl Scratch {
     /// What is left of the way of everybody whose distances were looked up; some come twice.
     pub(super) fn left(&self) -> impl Iterator<Item = (usize, u32)> {
         self.looked.iter().filter_map(|index| Some((*index as usize, self.surroundings[*index as usize]?.left)))
-    }
-
-    /// What a unit was found to have before it at this tick.
-    pub(super) fn known_surroundings(&self, index: usize) -> Option<Surroundings> {
-        self.surroundings[index]
     }
 
     pub(super) fn note_surroundings(&mut self, index: usize, surroundings: Surroundings) {

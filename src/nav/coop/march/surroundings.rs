@@ -71,7 +71,7 @@ pub(super) struct Surroundings {
 impl Decision<'_, '_> {
     /// Distances around a unit that has a goal, from the shared searches as far as the budget of the tick goes.
     pub(super) fn surroundings(&mut self, index: usize) -> Surroundings {
-        if let Some(known) = self.memory.known_surroundings(index) {
+        if let Some(known) = self.memory.surroundings[index] {
             return known;
         }
         let agent = self.agents[index];
@@ -80,8 +80,8 @@ impl Decision<'_, '_> {
         let target = if rests { agent.post } else { agent.target };
         let mut surroundings =
             Surroundings { left: preferences::FAR, here: preferences::FAR, steps: [preferences::FAR; 8] };
-        // A resting unit is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal over even
-        // ground needs no search either.
+        // A resting unit is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal
+        // over even ground needs no search either.
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
         let pool = own.unwrap_or(&mut *self.scene.distances);
         let place = if rests { None } else { pool.find(map.layer(), target) };
@@ -258,10 +258,8 @@ impl Decision<'_, '_> {
             }
         };
         // A diagonal step may lead into a passage along either of its two straight parts.
-        let eighth = best as usize;
-        let parts = if best.is_diagonal() { [(eighth + 7) % 8, (eighth + 1) % 8] } else { [eighth; 2] };
         let stood = self.scene.now.saturating_sub(agent.still_since);
-        for along in parts.map(|part| Dir::ALL[part]) {
+        for along in corridors::straight_parts(best) {
             let at = if best.is_diagonal() { agent.at.step(best).step(along.reverse()) } else { agent.at };
             match corridors::rule(self.map(index), at, along, comes(along)) {
                 Rule::Free => {}

@@ -10,7 +10,7 @@ use crate::nav::step::{Step, Tick};
 
 /// Ticks for which a step is remembered: eight seconds at normal speed. With four, streams through corridors mixed again
 /// (`counterflow-3-dense`: 2.3 instead of 2.0 times free travel), with twelve a doorway took 3.8 instead of 3.4 times.
-const MEMORY: Tick = 160;
+pub const MEMORY: Tick = 160;
 /// The same before and in a lane one cell wide, where the stream turns: four seconds.
 const LANE_MEMORY: Tick = 80;
 /// Price of a step against traffic of just now: a little more than changing the lane by a diagonal instead of a straight
@@ -20,7 +20,6 @@ const AGAINST: u32 = 120;
 /// Ticks within which every cell is looked at for steps that are too old to matter. With [`MEMORY`] less than [`STAMPS`], so
 /// that a stamp never comes to mean another tick.
 const SWEEP: Tick = 64;
-/// Number of different stamps.
 const STAMPS: Tick = 255;
 const _: () = assert!(MEMORY + SWEEP < STAMPS);
 
@@ -29,7 +28,7 @@ const _: () = assert!(MEMORY + SWEEP < STAMPS);
 /// The tick of a step is kept as a *stamp* of one byte, from 1 on; 0 is "long ago or never". Whole ticks took four times the
 /// memory, and waiting for that was an eighth of a tick of 10,000 units on 1024 × 1024 cells.
 #[derive(Debug, Clone)]
-pub(super) struct Traffic {
+pub struct Traffic {
     stamps: Tiled<[u8; 8]>,
     /// Cells with a stamp, a bit for each, a tile to a word: what is asked first, because on most cells nobody has been
     /// lately.
@@ -51,18 +50,18 @@ const fn age(stamp: u8, now: u8) -> Tick {
 
 /// Whether one direction leads against another: straight or at most an eighth of a turn off.
 #[inline]
-pub(super) fn is_against(one: Dir, other: Dir) -> bool {
+pub fn is_against(one: Dir, other: Dir) -> bool {
     matches!((one as u8 + 8 - other as u8) % 8, 3..=5)
 }
 
 impl Traffic {
-    pub(super) fn new(width: u16, height: u16) -> Self {
+    pub fn new(width: u16, height: u16) -> Self {
         let stamps = Tiled::filled(width, height, [0; 8]);
         Self { recent: vec![0; stamps.tiles()], stamps, swept: 0 }
     }
 
     /// Goes on to a tick and forgets what is too old by then. Before anything else at every tick.
-    pub(super) fn go_on(&mut self, now: Tick) {
+    pub fn go_on(&mut self, now: Tick) {
         if now < self.swept || now - self.swept >= MEMORY {
             self.stamps = Tiled::filled(self.stamps.width(), self.stamps.height(), [0; 8]);
             self.recent.fill(0);
@@ -99,7 +98,7 @@ impl Traffic {
 
     /// Ticks since the last step that a cell has seen against a direction, if that is less than the [`MEMORY`].
     #[inline]
-    fn since(&self, at: Cell, dir: Dir, now: Tick) -> Option<Tick> {
+    pub fn since(&self, at: Cell, dir: Dir, now: Tick) -> Option<Tick> {
         let (tile, within) = self.stamps.place(at);
         if self.recent[tile] & 1 << within == 0 {
             return None;
@@ -113,8 +112,7 @@ impl Traffic {
         (least < MEMORY).then_some(least)
     }
 
-    /// Remembers a step that starts.
-    pub(super) fn note(&mut self, step: &Step) {
+    pub fn note(&mut self, step: &Step) {
         for cell in [step.from, step.to()] {
             self.stamps[cell][step.dir as usize] = stamp(step.start);
             let (tile, within) = self.stamps.place(cell);
@@ -123,68 +121,17 @@ impl Traffic {
     }
 
     /// Whether somebody has come the other way at a cell within the last `ticks`, which are no more than a lane is remembered.
-    pub(super) fn streams(&self, at: Cell, dir: Dir, now: Tick, ticks: Tick) -> bool {
+    pub fn streams(&self, at: Cell, dir: Dir, now: Tick, ticks: Tick) -> bool {
         self.since(at, dir, now).is_some_and(|age| age < ticks)
     }
 
     /// What a step to a cell costs because others have come the other way.
     #[inline]
-    pub(super) fn price(&self, to: Cell, dir: Dir, now: Tick, is_lane: bool) -> u32 {
+    pub fn price(&self, to: Cell, dir: Dir, now: Tick, is_lane: bool) -> u32 {
         let memory = if is_lane { LANE_MEMORY } else { MEMORY };
         match self.since(to, dir, now) {
             Some(age) if age < memory => AGAINST * (memory - age) / memory,
             _ => 0,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::{Rng, stream};
-    use rand::RngExt;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn a_step_against_the_stream_costs_more_the_fresher_the_stream_is() {
-        let mut traffic = Traffic::new(9, 3);
-        traffic.note(&Step { from: Cell::new(3, 1), dir: Dir::East, start: 10, ticks: 6 });
-        let price = |dir, now| traffic.price(Cell::new(4, 1), dir, now, false);
-        assert!(price(Dir::West, 12) > price(Dir::West, 60) && price(Dir::West, 60) > 0);
-        assert_eq!((price(Dir::East, 12), price(Dir::North, 12), price(Dir::West, 200)), (0, 0, 0));
-        assert!(price(Dir::SouthWest, 12) > 0, "nearly against it");
-        let in_lane = |now| traffic.price(Cell::new(4, 1), Dir::West, now, true);
-        let streams = |dir, now| traffic.streams(Cell::new(4, 1), dir, now, 30);
-        assert!(streams(Dir::West, 39) && !streams(Dir::West, 41) && !streams(Dir::East, 12));
-        assert!(in_lane(12) > 0 && in_lane(100) == 0 && price(Dir::West, 100) > 0, "a lane turns sooner");
-    }
-
-    #[test]
-    fn every_step_is_remembered_as_long_as_it_matters_and_no_longer() {
-        let mut rng = stream(2, "traffic");
-        let mut traffic = Traffic::new(30, 20);
-        // The last step by cell and direction.
-        let mut last: BTreeMap<(Cell, Dir), Tick> = BTreeMap::new();
-        let mut seen = [0; 2];
-        let mut now = 0;
-        for _ in 0..3000 {
-            // Now and then time leaps, as when another planner was on for some time.
-            now += if rng.random_range(0..100) == 0 { rng.random_range(1..400) } else { 1 };
-            traffic.go_on(now);
-            let any = |rng: &mut Rng| Cell::new(rng.random_range(1..29), rng.random_range(1..19));
-            let step = Step { from: any(&mut rng), dir: Dir::ALL[rng.random_range(0..8)], start: now, ticks: 6 };
-            traffic.note(&step);
-            last.insert((step.from, step.dir), now);
-            last.insert((step.to(), step.dir), now);
-            for _ in 0..40 {
-                let (at, dir) = (any(&mut rng), Dir::ALL[rng.random_range(0..8)]);
-                let against = Dir::ALL.into_iter().filter(|other| is_against(*other, dir));
-                let latest = against.filter_map(|other| last.get(&(at, other))).max();
-                let age = latest.map(|latest| now - latest).filter(|age| *age < MEMORY);
-                assert_eq!(traffic.since(at, dir, now), age, "{at} {dir:?} at tick {now}");
-                seen[usize::from(age.is_some())] += 1;
-            }
-        }
-        assert!(seen.iter().all(|count| *count > 1_000), "{seen:?}");
     }
 }

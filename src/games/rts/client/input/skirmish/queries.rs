@@ -14,7 +14,7 @@ use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{
     Building, BuildingIndex, Cargo, Fighting, Health, Inside, Production, Side, Sides, Skirmish, Tasks, finished_kinds,
 };
-use crate::games::rts::sim::units::{Doing, Id, Intent, Kind, Owner, Stepping, Unit, Waypoints};
+use crate::games::rts::sim::units::{Doing, Id, Kind, Owner, PlannedRoute, Progress, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
@@ -32,7 +32,8 @@ pub struct UnitQuery {
     pub waypoints: &'static Waypoints,
     pub tasks: &'static Tasks,
     pub doing: &'static Doing,
-    pub intent: &'static Intent,
+    pub planned: &'static PlannedRoute,
+    pub progress: &'static Progress,
     pub cargo: &'static Cargo,
     pub inside: &'static Inside,
     pub health: &'static Health,

@@ -1,10 +1,11 @@
 //! A small game for the tests: rows of matches; on its turn a side takes once from each of up to `steps` rows, so it
 //! makes several plies in a row. Who takes the last match wins. Some matches are golden: taking one is noisy and counts.
 
-use super::game::{Game, Outcome};
+use gridmarch::base::Fingerprint;
+use gridmarch::search::{Game, Outcome};
 
 #[derive(Debug, Clone)]
-pub(super) struct Nim {
+pub struct Nim {
     pub rows: Vec<u8>,
     pub gold: [i32; 2],
     steps: u8,
@@ -15,12 +16,12 @@ pub(super) struct Nim {
 }
 
 impl Nim {
-    pub(super) fn new(rows: Vec<u8>, steps: u8) -> Self {
+    pub fn new(rows: Vec<u8>, steps: u8) -> Self {
         Self { rows, gold: [0; 2], steps, done: 0, side: 0, last: 0, before: Vec::new() }
     }
 
     /// The matches that a side has taken more than the other, weighted so that many values occur.
-    pub(super) fn value(&self) -> i32 {
+    pub fn value(&self) -> i32 {
         let shape: i32 =
             self.rows.iter().enumerate().map(|(row, count)| i32::from(*count) * (row as i32 * 5 - 7)).sum();
         10 * (self.gold[0] - self.gold[1]) + shape % 9
@@ -64,7 +65,7 @@ impl Game for Nim {
     }
 
     fn key(&self) -> u64 {
-        let mut print = crate::base::Fingerprint::new();
+        let mut print = Fingerprint::new();
         self.rows.iter().for_each(|count| {
             print.add(*count);
         });

@@ -1,8 +1,11 @@
 //! Every searcher gives what plain minimax gives.
 
-use super::nim::Nim;
-use super::{Engine, Game, Settings, alpha_beta, minimax, perft};
-use crate::base::Budget;
+mod nim;
+mod table;
+
+use gridmarch::base::Budget;
+use gridmarch::search::{Engine, Game, Settings, alpha_beta, minimax, perft, plies_to_end};
+use nim::Nim;
 use proptest::prelude::*;
 
 fn value(game: &Nim) -> i32 {
@@ -91,11 +94,11 @@ fn lines_and_positions_are_counted() {
 fn a_win_is_taken_at_once_and_a_loss_put_off() {
     let mut game = Nim::new(vec![3, 0], 1);
     let thought = Engine::new(Settings::default()).think(&mut game, &value, &Budget::unlimited());
-    assert_eq!((thought.best, super::plies_to_end(thought.score)), (Some((0, 3)), Some(1)));
+    assert_eq!((thought.best, plies_to_end(thought.score)), (Some((0, 3)), Some(1)));
     // Four in a row and three to take at most: lost, in two plies whatever is done.
     let mut lost = Nim::new(vec![4], 1);
     let thought = Engine::new(Settings::default()).think(&mut lost, &value, &Budget::unlimited());
-    assert!(thought.score < 0 && super::plies_to_end(thought.score) == Some(2));
+    assert!(thought.score < 0 && plies_to_end(thought.score) == Some(2));
 }
 
 #[test]

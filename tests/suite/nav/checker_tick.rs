@@ -1,4 +1,5 @@
-use super::*;
+use gridmarch::base::Cell;
+use gridmarch::nav::checker::{Body, Kind, Movement, TickChecker};
 
 const STEP: u32 = 4;
 

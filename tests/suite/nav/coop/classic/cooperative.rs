@@ -1,6 +1,6 @@
-use super::super::tests::{picture, run};
-use super::*;
-use crate::nav::coop::mapf::Moves;
+use super::{picture, run};
+use gridmarch::nav::coop::classic::cooperative::{CA, Cooperative, HCA, Manner, WHCA};
+use gridmarch::nav::coop::mapf::{Moves, OnlinePlanner};
 
 #[test]
 fn the_later_agent_makes_way_in_a_niche() {

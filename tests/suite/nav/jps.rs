@@ -1,8 +1,10 @@
 //! Both single-agent searchers against an oracle that shares nothing with them.
 
-use super::*;
-use crate::base::rng::{Rng, stream};
-use crate::nav::astar::AStar;
+use gridmarch::base::rng::{Rng, stream};
+use gridmarch::base::{Cell, Grid};
+use gridmarch::nav::astar::AStar;
+use gridmarch::nav::jps::Jps;
+use gridmarch::nav::octile;
 use rand::RngExt;
 
 fn map(rows: &[&str]) -> Grid<bool> {
@@ -113,7 +115,7 @@ fn both_searchers_find_equal_lengths_on_larger_random_maps() {
         for _ in 0..100 {
             let (start, goal) = (any_cell(&mut rng, &map), any_cell(&mut rng, &map));
             let (first, second) = (jps.path(start, goal), astar.path(start, goal));
-            let optimum = second.as_ref().map_or(f64::INFINITY, |path| super::super::octile::cells(path));
+            let optimum = second.as_ref().map_or(f64::INFINITY, |path| octile::cells(path));
             check(&map, "jps", first.as_deref(), start, goal, optimum);
         }
     }

@@ -1,9 +1,11 @@
-use super::*;
-use crate::base::{Grid, rng, rng::Rng};
-use crate::nav::coop::distances::Distances;
-use crate::nav::coop::mapf::Moves;
-use crate::nav::coop::timeline::Plan;
-use crate::nav::step::UnitId;
+use gridmarch::base::rng::Rng;
+use gridmarch::base::{Grid, rng};
+use gridmarch::nav::coop::distances::Distances;
+use gridmarch::nav::coop::lattice::{Lattice, Vertex, directions};
+use gridmarch::nav::coop::mapf::Moves;
+use gridmarch::nav::coop::sipp::{Request, Sipp};
+use gridmarch::nav::coop::timeline::{Plan, Timeline};
+use gridmarch::nav::step::{FOREVER, Step, Tick, UnitId};
 use rand::RngExt;
 use std::collections::{BTreeSet, VecDeque};
 

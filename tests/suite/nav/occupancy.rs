@@ -1,5 +1,6 @@
-use super::*;
-use crate::base::Dir;
+use gridmarch::base::{Cell, Dir};
+use gridmarch::nav::occupancy::{Obstacle, Occupancy};
+use gridmarch::nav::step::{Step, Tick, UnitId};
 
 fn step(x: i16, y: i16, dir: Dir, start: Tick, ticks: u16) -> Step {
     Step { from: Cell::new(x, y), dir, start, ticks }

@@ -1,0 +1,13 @@
+//! The vocabulary of all layers.
+
+mod budget;
+mod cell;
+mod cell_set;
+mod chunked;
+mod file_name;
+mod fingerprint;
+mod outline;
+mod packed;
+mod tiled;
+mod versioned;
+mod wording;

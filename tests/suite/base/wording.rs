@@ -1,0 +1,19 @@
+use gridmarch::base::wording::{SENTENCE, VALUE, between, brief, count};
+
+#[test]
+fn long_values_are_cut_and_short_sentences_stay() {
+    let short = "x.ron: line 3, column 4: unknown field `colour`, expected `kind` or \"a \\\" b\"";
+    assert_eq!(brief(short), short);
+    let (long, cut) = ("a b".repeat(1000), "a b".repeat(1000).chars().take(VALUE).collect::<String>());
+    assert_eq!(brief(format!("no \"{long}\" here")), format!("no \"{cut}…\" here"));
+    assert_eq!(brief(format!("no `{long}` here")), format!("no `{cut}…` here"));
+    assert_eq!(brief("x".repeat(5000)), "x".repeat(VALUE) + "…");
+    assert_eq!(brief("one\ntwo"), "one\u{FFFD}two");
+    assert_eq!(brief("word ".repeat(5000)).chars().count(), SENTENCE + 1);
+}
+
+#[test]
+fn numbers_are_told_as_one_would_say_them() {
+    assert_eq!((count(1, "unit"), count(0, "unit")), ("1 unit".into(), "0 units".into()));
+    assert_eq!((between(1, 4), between(1, 1)), ("1 to 4".into(), "1".into()));
+}
