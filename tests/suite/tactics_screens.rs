@@ -17,7 +17,7 @@ use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
 use gridmarch::games::tactics::plugin::{
-    Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, Saves, SeatKind, Series, Start, TacticsControl, TacticsOrder,
+    Control, Fight, Issued, Phase, PuzzleAttempt, Puzzles, Report, Saves, SeatKind, Series, Start, TacticsOrder,
     TacticsSetup, Tempo,
 };
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, PuzzleError, Verdict};
@@ -283,8 +283,8 @@ impl Desk {
     /// Gives an order of the side to move.
     fn issue(&mut self, order: TacticsOrder) {
         let world = self.app.world_mut();
-        let side = world.query::<&Fight>().single(world).expect("a battle").battle().side();
-        world.write_message(Issued { side, order });
+        let seat = world.query::<&Fight>().single(world).expect("a battle").seat();
+        world.write_message(Issued { seat, order });
     }
 
     fn order(&mut self, order: TacticsOrder) {
