@@ -7,7 +7,7 @@ use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
 use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame};
 use crate::search::Outcome;
-use crate::shell::states::{GameSystems, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::time::Duration;
 
@@ -97,8 +97,7 @@ pub(crate) struct TurnClock(u32);
 
 /// The table of a game.
 pub(crate) fn plugin<G: Playable>(app: &mut App) {
-    let is_played = in_state(G::MODE);
-    super::shared(app);
+    super::shared(app, G::MODE);
     app.init_resource::<Saves>()
         .add_message::<Issued<Order<G::Step>>>()
         .add_message::<Refused<G>>()
@@ -106,17 +105,15 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
         .add_message::<SaveMatch>()
         .add_systems(
             OnEnter(Screen::Match),
-            (begin::<G>, record::begin::<G>).chain().in_set(TableBegins).run_if(is_played.clone()),
+            (begin::<G>, record::begin::<G>).chain().in_set(TableBegins).run_if(in_state(G::MODE)),
         )
         .add_systems(
             FixedUpdate,
             (
-                (control::<G>, command::<G>, record::save::<G>).chain().in_set(TableSystems::Command),
-                (collect::<G>, think::<G>).chain().in_set(TableSystems::Think),
-                (advance::<G>, record::write::<G>).chain().in_set(TableSystems::Act),
-            )
-                .in_set(GameSystems(G::MODE))
-                .run_if(is_played),
+                (control::<G>, command::<G>, record::save::<G>).chain().in_set(TableSystems::Command(G::MODE)),
+                (collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
+                (advance::<G>, record::write::<G>).chain().in_set(TableSystems::Act(G::MODE)),
+            ),
         );
 }
 

@@ -24,18 +24,20 @@ pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 
 use crate::shell::recording::NotRecorded;
-use crate::shell::states::Running;
+use crate::shell::states::{GameSystems, Mode, Running};
 use bevy::prelude::*;
 use thinking::ThinkPolicy;
 
-/// The phases of one tick, in this order.
+/// The phases of one tick of a mode, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum TableSystems {
     /// Orders from outside; also while the game is paused.
-    Command,
-    Think,
+    Command(Mode),
+    Think(Mode),
     /// Persons and programs act, replays go on.
-    Act,
+    Act(Mode),
+    /// After all of it, also while the game is paused.
+    Report(Mode),
 }
 
 /// What happens when a match is entered.
@@ -43,14 +45,18 @@ pub(crate) enum TableSystems {
 pub(crate) struct TableBegins;
 
 /// What every table needs, also that of a game in which everybody acts at once.
-pub(crate) fn shared(app: &mut App) {
+pub(crate) fn shared(app: &mut App, mode: Mode) {
+    let act = (TableSystems::Think(mode), TableSystems::Act(mode)).chain().run_if(in_state(Running));
     app.init_resource::<ThinkPolicy>()
         .init_resource::<RecordFile>()
         .add_message::<Control>()
         .add_message::<NotRecorded>()
         .configure_sets(
             FixedUpdate,
-            (TableSystems::Command, (TableSystems::Think, TableSystems::Act).chain().run_if(in_state(Running))).chain(),
+            (TableSystems::Command(mode), act, TableSystems::Report(mode))
+                .chain()
+                .in_set(GameSystems(mode))
+                .run_if(in_state(mode)),
         );
 }
 

@@ -20,7 +20,7 @@ use super::reason::Reason;
 use super::{Action, Position, Side};
 use crate::games::tactics::simulation::Simulation;
 use crate::search::Thought;
-use crate::shell::states::{GameSystems, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use crate::table::{self, Playable, TableSystems, series};
 use bevy::prelude::*;
 use std::time::Duration;
@@ -98,7 +98,6 @@ pub enum TacticsControl {
 
 /// All of it.
 pub fn plugin(app: &mut App) {
-    let is_played = in_state(Mode::TACTICS);
     app.init_resource::<TacticsSetup>()
         .init_resource::<Puzzles>()
         .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
@@ -108,17 +107,20 @@ pub fn plugin(app: &mut App) {
             (advice::begin, puzzle::begin)
                 .in_set(TableBegins)
                 .after(table::begin::<Position>)
-                .run_if(is_played.clone()),
+                .run_if(in_state(Mode::TACTICS)),
         )
         .add_systems(
             FixedUpdate,
             (
-                puzzle::resume.in_set(TableSystems::Command).before(table::control::<Position>),
-                (advice::command, puzzle::command).in_set(TableSystems::Command).after(table::command::<Position>),
-                (puzzle::judge, advice::collect).chain().in_set(TableSystems::Think).before(table::think::<Position>),
-                report::report.after(TableSystems::Act),
-            )
-                .in_set(GameSystems(Mode::TACTICS))
-                .run_if(is_played),
+                puzzle::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
+                (advice::command, puzzle::command)
+                    .in_set(TableSystems::Command(Mode::TACTICS))
+                    .after(table::command::<Position>),
+                (puzzle::judge, advice::collect)
+                    .chain()
+                    .in_set(TableSystems::Think(Mode::TACTICS))
+                    .before(table::think::<Position>),
+                report::report.in_set(TableSystems::Report(Mode::TACTICS)),
+            ),
         );
 }

@@ -16,7 +16,7 @@ pub mod table;
 
 use crate::base::Dir;
 use crate::games::tron::simulation::Simulation;
-use crate::shell::states::{GameSystems, Mode, Screen};
+use crate::shell::states::{Mode, Screen};
 use crate::table::{self as tables, TableSystems, series};
 use bevy::prelude::*;
 
@@ -52,24 +52,22 @@ pub struct Forward(pub bool);
 
 /// All of it.
 pub fn plugin(app: &mut App) {
-    let is_played = in_state(Mode::TRON);
+    tables::shared(app, Mode::TRON);
     app.init_resource::<TronSetup>()
         .init_resource::<Watched>()
-        .add_plugins((tables::shared, series::plugin::<Simulation>))
+        .add_plugins(series::plugin::<Simulation>)
         .add_message::<Issued>()
         .add_message::<Forward>()
         .add_systems(
             OnEnter(Screen::Match),
-            (table::begin, record::begin).chain().in_set(TableBegins).run_if(is_played.clone()),
+            (table::begin, record::begin).chain().in_set(TableBegins).run_if(in_state(Mode::TRON)),
         )
         .add_systems(
             FixedUpdate,
             (
-                (table::control, table::command).chain().in_set(TableSystems::Command),
-                (seats::collect, seats::think).chain().in_set(TableSystems::Think),
-                (table::advance, record::write).chain().in_set(TableSystems::Act),
-            )
-                .in_set(GameSystems(Mode::TRON))
-                .run_if(is_played),
+                (table::control, table::command).chain().in_set(TableSystems::Command(Mode::TRON)),
+                (seats::collect, seats::think).chain().in_set(TableSystems::Think(Mode::TRON)),
+                (table::advance, record::write).chain().in_set(TableSystems::Act(Mode::TRON)),
+            ),
         );
 }
