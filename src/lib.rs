@@ -9,10 +9,10 @@
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
-//! | [`arena`] | tools | the trait of turn-based games; matches in parallel, ratings, outside programs; free of any game |
+//! | [`arena`] | tools | the traits of turn-based games; a match with its history; matches in parallel, ratings, outside programs; free of any game |
 //! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
 //! | [`shell`] | ECS | screens and states |
-//! | [`table`] | ECS | what turn-based games share: the computer's players, thinking in the background, series of matches |
+//! | [`table`] | ECS | the table of a turn-based game: seats, orders, replays, saves; the computer's players, thinking in the background, series |
 //! | `client` | client | what the windows of all games share: input, widgets, sound, screens |
 //! | [`cli`] | tools | parsing, and what is about no game |
 //! | [`games`] | | the list of games, and a folder for each: rules and engine (pure), `sim` or `plugin` (ECS), `client`, `cli` |
