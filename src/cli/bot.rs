@@ -36,10 +36,10 @@ pub(crate) struct BotArgs<B: Bot> {
     /// Most nodes for a turn; repeats to the bit where no time is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Strength
-    #[arg(long, value_name = "LEVEL", default_value_t = B::LEVELS,
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(B::LEVELS)))]
-    level: u8,
+    /// Strength; the highest unless given
+    // A `default_value_t` would be that of the first game for all: clap keeps it in a static, which generic code shares.
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(B::LEVELS)))]
+    level: Option<u8>,
     #[command(flatten)]
     own: B,
     /// Decides between equal moves, and what weaker levels miss
@@ -65,7 +65,7 @@ impl<B: Bot> BotArgs<B> {
 
     fn answer(&self, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), CliError> {
         let time = self.time_ms.or(self.nodes.is_none().then_some(DEFAULT_MS));
-        let mut answers = self.own.answers(self.level, self.seed);
+        let mut answers = self.own.answers(self.level.unwrap_or(B::LEVELS), self.seed);
         for number in 1_u32.. {
             let text = B::read(input).map_err(|error| CliError::Other(format!("standard input: {error}")))?;
             let Some(text) = text else { break };
