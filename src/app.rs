@@ -1,112 +1,71 @@
-//! The composition of plugins, and where the game's files are.
+//! The composition of plugins.
 
-use std::path::PathBuf;
+use crate::client;
+use crate::games::GAMES;
+use crate::shell::folders::{data_folder, root_folder};
+use crate::shell::recording::RecordTo;
+use crate::table::series::SeriesLogs;
+use crate::table::thinking::ThinkPolicy;
+use bevy::prelude::*;
+use bevy::settings::SettingsPlugin;
+use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
 
-/// The folder that holds `assets` and `levels`: `GRIDMARCH_ROOT` if set, else the nearest of the working directory,
-/// the folders above the program, and the checkout that the program was built from.
-pub fn root_folder() -> PathBuf {
-    if let Some(root) = std::env::var_os("GRIDMARCH_ROOT") {
-        return root.into();
-    }
-    let holds_levels = |folder: &PathBuf| folder.join("levels/rts").is_dir() && folder.join("assets").is_dir();
-    let working = std::env::current_dir().ok();
-    let program = std::env::current_exe().ok();
-    let above = program.iter().flat_map(|path| path.ancestors().skip(1)).map(PathBuf::from);
-    working.into_iter().chain(above).find(holds_levels).unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")))
+#[derive(Debug, Clone)]
+pub struct ClientOptions {
+    /// Width and height of the window in logical pixels.
+    pub window: (u32, u32),
+    pub(crate) full_screen: bool,
+    pub record: RecordTo,
 }
 
-/// The folder of the real-time game's level files.
-pub fn level_folder() -> PathBuf {
-    root_folder().join("levels/rts")
-}
-
-/// The folder of the levels that the player has made.
-pub(crate) fn own_level_folder() -> PathBuf {
-    data_folder().join("levels")
-}
-
-/// The folder for what the game keeps for its user: saved matches, replays, levels, logs of simulations.
-pub(crate) fn data_folder() -> PathBuf {
-    directories::ProjectDirs::from("", "", "gridmarch")
-        .map_or_else(|| root_folder().join("user"), |dirs| dirs.data_dir().to_path_buf())
-}
-
-#[cfg(feature = "client")]
-pub use client::{ClientOptions, client, input, interface};
-
-#[cfg(feature = "client")]
-mod client {
-    use super::{data_folder, root_folder};
-    use crate::client;
-    use crate::games::GAMES;
-    use crate::shell::recording::RecordTo;
-    use crate::table::series::SeriesLogs;
-    use crate::table::thinking::ThinkPolicy;
-    use bevy::prelude::*;
-    use bevy::settings::SettingsPlugin;
-    use bevy::window::{MonitorSelection, PresentMode, WindowMode, WindowResolution};
-
-    #[derive(Debug, Clone)]
-    pub struct ClientOptions {
-        /// Width and height of the window in logical pixels.
-        pub window: (u32, u32),
-        pub(crate) full_screen: bool,
-        pub record: RecordTo,
-    }
-
-    pub fn client(options: ClientOptions) -> App {
-        let mut app = App::new();
-        let mode = if options.full_screen {
-            WindowMode::BorderlessFullscreen(MonitorSelection::Current)
-        } else {
-            WindowMode::Windowed
-        };
-        let window = Window {
-            title: "Gridmarch".into(),
-            name: Some("gridmarch".into()),
-            resolution: WindowResolution::new(options.window.0, options.window.1),
-            present_mode: PresentMode::AutoVsync,
-            mode,
-            resize_constraints: bevy::window::WindowResizeConstraints {
-                min_width: 900.0,
-                min_height: 560.0,
+pub fn client(options: ClientOptions) -> App {
+    let mut app = App::new();
+    let mode = if options.full_screen {
+        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+    } else {
+        WindowMode::Windowed
+    };
+    let window = Window {
+        title: "Gridmarch".into(),
+        name: Some("gridmarch".into()),
+        resolution: WindowResolution::new(options.window.0, options.window.1),
+        present_mode: PresentMode::AutoVsync,
+        mode,
+        resize_constraints: bevy::window::WindowResizeConstraints { min_width: 900.0, min_height: 560.0, ..default() },
+        ..default()
+    };
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() })
+            .set(bevy::log::LogPlugin {
+                // No sound card is no reason to worry a player.
+                filter: "warn,wgpu=error,naga=error,bevy_audio=off,bevy_settings=error,gridmarch=info".into(),
                 ..default()
-            },
-            ..default()
-        };
-        app.add_plugins(
-            DefaultPlugins
-                .set(WindowPlugin { primary_window: Some(window), ..default() })
-                .set(AssetPlugin { file_path: root_folder().join("assets").display().to_string(), ..default() })
-                .set(bevy::log::LogPlugin {
-                    // No sound card is no reason to worry a player.
-                    filter: "warn,wgpu=error,naga=error,bevy_audio=off,bevy_settings=error,gridmarch=info".into(),
-                    ..default()
-                }),
-        );
-        // The settings are read here, so what they hold must be known before.
-        app.register_type::<client::audio::settings::SoundSettings>();
-        GAMES.iter().for_each(|game| (game.client.storage)(&mut app));
-        app.add_plugins(SettingsPlugin::new("gridmarch"))
-            .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
-            .insert_resource(options.record)
-            .insert_resource(ThinkPolicy::Background)
-            .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
-            .add_plugins((interface, client::audio::plugin));
-        GAMES.iter().for_each(|game| (game.client.view)(&mut app));
-        app
-    }
+            }),
+    );
+    // The settings are read here, so what they hold must be known before.
+    app.register_type::<client::audio::settings::SoundSettings>();
+    GAMES.iter().for_each(|game| (game.client.storage)(&mut app));
+    app.add_plugins(SettingsPlugin::new("gridmarch"))
+        .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
+        .insert_resource(options.record)
+        .insert_resource(ThinkPolicy::Background)
+        .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
+        .add_plugins((interface, client::audio::plugin));
+    GAMES.iter().for_each(|game| (game.client.view)(&mut app));
+    app
+}
 
-    /// All games, and what keys and mouse do in them. Nothing is seen or heard.
-    pub fn input(app: &mut App) {
-        GAMES.iter().for_each(|game| (game.simulation)(app));
-        app.add_plugins(client::input::plugin);
-        GAMES.iter().for_each(|game| (game.client.input)(app));
-    }
+/// All games, and what keys and mouse do in them. Nothing is seen or heard.
+pub fn input(app: &mut App) {
+    GAMES.iter().for_each(|game| (game.simulation)(app));
+    app.add_plugins(client::input::plugin);
+    GAMES.iter().for_each(|game| (game.client.input)(app));
+}
 
-    /// The [`input`] with screens and panels: what works without a graphics card.
-    pub fn interface(app: &mut App) {
-        app.add_plugins((input, client::kit::art::plugin, client::screens::plugin));
-        GAMES.iter().for_each(|game| (game.client.ui)(app));
-    }
+/// The [`input`] with screens and panels: what works without a graphics card.
+pub fn interface(app: &mut App) {
+    app.add_plugins((input, client::kit::art::plugin, client::screens::plugin));
+    GAMES.iter().for_each(|game| (game.client.ui)(app));
 }

@@ -27,6 +27,7 @@
 // What only the window uses is idle in a build without one.
 #![cfg_attr(not(feature = "client"), allow(dead_code))]
 
+#[cfg(feature = "client")]
 pub mod app;
 pub mod arena;
 pub mod base;

@@ -1,8 +1,9 @@
 //! `gridmarch play`: the game in a window.
 
 use super::{CliError, Subcommand, given};
-use crate::app::{ClientOptions, client, data_folder};
+use crate::app::{ClientOptions, client};
 use crate::games::GAMES;
+use crate::shell::folders::data_folder;
 use crate::shell::recording::RecordTo;
 use bevy::app::{App, AppExit};
 use clap::builder::PossibleValuesParser;

@@ -1,4 +1,5 @@
-//! What all games share: screens and states, where matches are recorded to.
+//! What all games share: screens and states, folders, where matches are recorded to.
 
+pub mod folders;
 pub mod recording;
 pub mod states;

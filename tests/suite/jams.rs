@@ -103,7 +103,7 @@ fn what_is_said_to_be_solvable_or_not_is_proved_where_a_proof_is_given() {
 
 #[test]
 fn the_game_does_not_offer_scenarios_as_levels() {
-    let offered = levels_in(&gridmarch::app::level_folder()).expect("the levels");
+    let offered = levels_in(&gridmarch::games::rts::folders::level_folder()).expect("the levels");
     for jam in levels_in(&folder()).expect("the scenarios") {
         assert!(!offered.iter().any(|level| level.file_name() == jam.file_name()), "{}", jam.display());
     }

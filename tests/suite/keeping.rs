@@ -4,7 +4,6 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use gridmarch::app::level_folder;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::client::input::bindings::{Action, Press};
 use gridmarch::client::kit::naming::{NameButton, NameField};
@@ -22,6 +21,7 @@ use gridmarch::games::rts::client::ui::observing::FollowButton;
 use gridmarch::games::rts::client::ui::planners::PlannerKey;
 use gridmarch::games::rts::client::ui::skirmish::maps::Maps;
 use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
+use gridmarch::games::rts::folders::level_folder;
 use gridmarch::games::rts::level::{Level, UnitSpawn, levels_in};
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
@@ -285,7 +285,7 @@ fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
 #[test]
 fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shipped = gridmarch::app::root_folder().join("levels/tactics/puzzles");
+    let shipped = gridmarch::shell::folders::root_folder().join("levels/tactics/puzzles");
     let first =
         std::fs::read_dir(shipped).expect("a folder").flatten().map(|entry| entry.path()).min().expect("a puzzle");
     std::fs::copy(first, folder.path().join("good.ron")).expect("copied");

@@ -187,7 +187,7 @@ fn imports(path: &Path, text: &str) -> Vec<Vec<String>> {
 /// Which files and folders of a folder name which others of it. Its `mod.rs` is one of them.
 fn arrows(folder: &str) -> std::collections::BTreeSet<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
-    let depth = folder.split('/').count();
+    let depth = folder.split('/').filter(|part| !part.is_empty()).count();
     let place = |name: &str| match root.join(name).is_dir() || root.join(name).with_extension("rs").is_file() {
         true => name.to_owned(),
         false => "mod".to_owned(),
@@ -206,7 +206,9 @@ fn arrows(folder: &str) -> std::collections::BTreeSet<(String, String)> {
 
 /// The arrows between the files and folders of a folder that are part of a circle.
 fn circles(folder: &str) -> Vec<String> {
-    let arrows = arrows(folder);
+    let mut arrows = arrows(folder);
+    // A folder's own file names its parts, and shared code names the list of games.
+    arrows.retain(|(_, to)| to != "mod" && (!folder.is_empty() || to != "games"));
     let leads_back = |from: &String, to: &String| {
         let mut reached = vec![to];
         let mut next = 0;
@@ -220,19 +222,36 @@ fn circles(folder: &str) -> Vec<String> {
     arrows.iter().filter(|(from, to)| leads_back(from, to)).map(|(from, to)| format!("{from} names {to}")).collect()
 }
 
+/// Folders whose files still name one another in a circle. The list may only get shorter.
+const CIRCLES: [&str; 12] = [
+    "client",
+    "client/kit",
+    "games/rts/client/input",
+    "games/rts/client/input/skirmish",
+    "games/rts/client/ui/hud/skirmish",
+    "games/rts/client/ui/skirmish",
+    "games/rts/client/view",
+    "games/rts/sim/skirmish",
+    "games/tron",
+    "games/tron/engine",
+    "games/tron/plugin",
+    "nav/coop/march",
+];
+
 #[test]
 fn folders_name_one_another_in_no_circle() {
-    for folder in [
-        "base",
-        "nav",
-        "nav/coop",
-        "search",
-        "games/rts/level",
-        "games/rts/sim",
-        "games/rts/sim/record",
-        "games/rts/cli",
-    ] {
-        assert_eq!(circles(folder), [""; 0], "in {folder}");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders: Vec<String> = sources("")
+        .iter()
+        .flat_map(|(path, _)| path.strip_prefix(&source).expect("a source").ancestors().skip(1).map(Path::to_owned))
+        .map(|folder| folder.display().to_string())
+        .collect();
+    folders.sort();
+    folders.dedup();
+    assert!(folders.len() > 50 && folders[0].is_empty(), "{folders:?}");
+    for folder in folders {
+        let found = circles(&folder);
+        assert_eq!(!found.is_empty(), CIRCLES.contains(&folder.as_str()), "in {folder}: {found:?}");
     }
 }
 

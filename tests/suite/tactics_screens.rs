@@ -477,8 +477,9 @@ fn everything_can_be_taken_back_in_a_puzzle() {
 #[test]
 fn the_turn_before_the_answer_of_the_defence_can_be_taken_back() {
     // More than one round, so that the defence answers.
-    let puzzles =
-        gridmarch::games::tactics::puzzle::load_all(&gridmarch::app::root_folder().join("levels/tactics/puzzles"));
+    let puzzles = gridmarch::games::tactics::puzzle::load_all(
+        &gridmarch::shell::folders::root_folder().join("levels/tactics/puzzles"),
+    );
     let is_long = |puzzle: &Result<Puzzle, PuzzleError>| puzzle.as_ref().is_ok_and(|puzzle| puzzle.goal.rounds() > 1);
     let number = puzzles.expect("puzzles").iter().position(is_long).expect("a longer one");
     let mut desk = puzzle(number);

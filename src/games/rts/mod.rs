@@ -7,6 +7,7 @@ pub mod cli;
 pub mod client;
 pub mod combat;
 pub(crate) mod entry;
+pub mod folders;
 pub mod level;
 pub mod placement;
 pub mod rules;

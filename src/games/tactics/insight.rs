@@ -128,7 +128,7 @@ impl Position {
         let who = self.slot_on(action.from)?;
         let mut after = self.clone();
         after.make(action);
-        let is_alive = |slot: usize| after.characters(Side::of(slot / super::scene::MAX_SQUAD)).any(|c| c.slot == slot);
+        let is_alive = |slot: usize| after.characters(Side::of(slot / super::rules::MAX_SQUAD)).any(|c| c.slot == slot);
         let left = if is_alive(who) { after.hp(who) } else { 0 };
         let target = if action.is_attack() { self.slot_on(action.target) } else { None };
         let dealt = target.map(|target| Hit {

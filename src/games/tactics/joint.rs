@@ -9,8 +9,9 @@
 
 use super::field::STEPS;
 use super::position::Position;
+use super::rules::MAX_SQUAD;
 use super::rules::Side;
-use super::scene::{MAX_SQUAD, SLOTS};
+use super::scene::SLOTS;
 use super::square::Square;
 use crate::base::Cell;
 use std::collections::BTreeSet;

@@ -47,7 +47,7 @@ pub mod source;
 pub mod square;
 pub mod tally;
 pub mod tuning;
-mod words;
+pub mod words;
 
 pub use action::Action;
 pub use position::Position;

@@ -13,8 +13,9 @@
 use super::class::{Class, Classes};
 use super::field::{Field, Ground};
 use super::position::Position;
+use super::rules::MAX_SQUAD;
 use super::rules::{Rules, Side};
-use super::scene::{MAX_SQUAD, Marks, Scene};
+use super::scene::{Marks, Scene};
 use super::square::{MAX_SIDE, Square};
 use crate::base::{Cell, Grid};
 use std::fmt::Write;

@@ -3,8 +3,8 @@
 use super::class::Class;
 use super::field::Field;
 use super::position::Position;
+use super::rules::MAX_SQUAD;
 use super::rules::{Mode, Rules, Side};
-use super::scene::MAX_SQUAD;
 use super::square::{Square, SquareProblem};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -4,8 +4,6 @@
 //! every weighted term at the end of the line less the same term now. These differences add up to what the player
 //! expects to gain, so that the largest ones are what it acts for.
 
-pub use super::words::aim;
-
 use super::action::Action;
 use super::evaluation::{Evaluation, Style, Term, Weights};
 use super::position::Position;

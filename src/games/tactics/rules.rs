@@ -1,7 +1,8 @@
 //! What is played for: the modes and their options.
 
-use super::scene::MAX_SQUAD;
 use serde::{Deserialize, Serialize};
+
+pub const MAX_SQUAD: usize = 6;
 
 /// One of the two sides. Side A stands on the left in the levels that the game ships with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]

@@ -2,10 +2,8 @@
 
 use super::class::Class;
 use super::field::Field;
-use super::rules::{Mode, Rules, Side};
+use super::rules::{MAX_SQUAD, Mode, Rules, Side};
 use super::square::{Square, Squares};
-
-pub const MAX_SQUAD: usize = 6;
 
 /// Characters of both sides; those of side A have the slots from 0, those of side B the slots from [`MAX_SQUAD`].
 pub(crate) const SLOTS: usize = 2 * MAX_SQUAD;

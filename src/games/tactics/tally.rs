@@ -1,8 +1,8 @@
 //! What each side did in a battle, for the result screen.
 
 use super::battle::ActionEffect;
+use super::rules::MAX_SQUAD;
 use super::rules::Side;
-use super::scene::MAX_SQUAD;
 use std::time::Duration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

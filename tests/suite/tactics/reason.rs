@@ -5,8 +5,9 @@ use gridmarch::base::Budget;
 use gridmarch::games::tactics::engine::Engine;
 use gridmarch::games::tactics::evaluation::{Evaluation, Style, Term, Weights};
 use gridmarch::games::tactics::position::Position;
-use gridmarch::games::tactics::reason::{Reason, Verdict, aim};
+use gridmarch::games::tactics::reason::{Reason, Verdict};
 use gridmarch::games::tactics::rules::{Mode, Rules, Side};
+use gridmarch::games::tactics::words::aim;
 use std::sync::Arc;
 
 fn reason(text: &str, rules: Rules) -> Reason {

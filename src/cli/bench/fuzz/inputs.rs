@@ -5,12 +5,12 @@
 
 use super::mutate::{by_bytes, mutate};
 use super::{Answer, Kind};
-use crate::app::root_folder;
 use crate::base::packed::{pack, unpack};
 use crate::base::rng::Rng;
 use crate::cli::CliError;
 use crate::files::listed;
 use crate::games::GAMES;
+use crate::shell::folders::root_folder;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::path::Path;

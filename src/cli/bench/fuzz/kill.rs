@@ -1,7 +1,7 @@
 //! Kills: a child saves and records without a break, and is killed at any moment of it. Afterwards every file is whole, or is
 //! refused with a sentence that names it, and the match that was saved before is still there.
 
-use super::crew::{say, start};
+use super::child::{say, start};
 use super::{Answer, keepers};
 use crate::base::rng::stream;
 use crate::cli::CliError;

@@ -5,6 +5,7 @@
 //! too, and what panics or aborts costs only its own process. What is found is kept in `--keep`; `bench fuzz FILE…` plays
 //! such files as they are, and so does the suite with those in `tests/fuzz`.
 
+mod child;
 mod crew;
 pub(crate) mod inputs;
 mod kill;
@@ -210,9 +211,9 @@ fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
             let bytes = crate::files::read(file, crate::files::MAX_RECORDING)
                 .map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
             let Some(form) = Form::of(file) else { continue };
-            crew::attempt(number, || enter(form, &bytes, folder));
+            child::attempt(number, || enter(form, &bytes, folder));
         }
-        crew::say("done");
+        child::say("done");
         return Ok(());
     }
     let (&[kind], Some(&[first, last])) = (args.kinds.as_slice(), args.numbers.as_deref()) else {
@@ -224,9 +225,9 @@ fn child(args: &FuzzArgs, folder: &Path) -> Result<(), CliError> {
     let real = inputs::real(kind, folder)?;
     for number in first..=last {
         let Some((form, bytes)) = input(&real, kind, number, args.seed) else { break };
-        crew::attempt(number, || enter(form, &bytes, folder));
+        child::attempt(number, || enter(form, &bytes, folder));
     }
-    crew::say("done");
+    child::say("done");
     Ok(())
 }
 

@@ -3,7 +3,6 @@
 
 pub mod files;
 
-use crate::app::data_folder;
 use crate::base::file_name;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
@@ -16,6 +15,7 @@ use crate::client::kit::widgets::{
     DoubleClick, Ink, Look, Tip, button, goes_to, labelled_button, set_checked, set_enabled, set_text,
 };
 use crate::games::GAMES;
+use crate::shell::folders::data_folder;
 use crate::shell::recording::RecordTo;
 use crate::shell::states::Screen;
 use crate::table::thinking::{ThinkPolicy, Thinking};

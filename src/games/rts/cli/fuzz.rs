@@ -2,7 +2,6 @@
 
 use super::jams::run::give;
 use super::replay::open;
-use crate::app::root_folder;
 use crate::base::{Cell, Grid};
 use crate::cli::bench::fuzz::inputs::{Form, Part, Real, closed, lines, opened, shipped, whole};
 use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
@@ -18,6 +17,7 @@ use crate::games::rts::sim::skirmish::SkirmishSetup;
 use crate::games::rts::sim::{HostOrder, MatchSetup, Order};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::shell::folders::root_folder;
 use crate::shell::recording::RecordTo;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,10 +1,10 @@
 //! `gridmarch sim rts`: whole skirmishes between programs, without a window.
 
 use super::seat;
-use crate::app::level_folder;
 use crate::arena::{Score, Standing, play_all};
 use crate::cli::CliError;
 use crate::cli::sim::default_threads;
+use crate::games::rts::folders::level_folder;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::{FactionId, Rules};
 use crate::games::rts::sim::MatchSetup;

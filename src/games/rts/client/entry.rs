@@ -9,14 +9,15 @@ use super::ui::skirmish::remembered::Remembered;
 use super::ui::skirmish::result::{EndSheet, Sheet};
 use super::ui::{controls, hud, key_options, planners};
 use super::{input, ui, view};
-use crate::app::{data_folder, own_level_folder};
 use crate::client::game::{GameClient, OptionsPage};
 use crate::client::screens::pause::{MatchMenu, WasPaused};
+use crate::games::rts::folders::own_level_folder;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::saves::AutoSave;
 use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
+use crate::shell::folders::data_folder;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 

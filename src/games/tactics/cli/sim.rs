@@ -1,15 +1,15 @@
 //! `gridmarch sim tactics`.
 
-use crate::app::root_folder;
 use crate::cli::CliError;
 use crate::cli::sim::rounds::RoundsArgs;
 use crate::games::tactics::class::{Class, Classes};
 use crate::games::tactics::file::TacticsLevel;
 use crate::games::tactics::player::PlayerKind;
+use crate::games::tactics::rules::MAX_SQUAD;
 use crate::games::tactics::rules::{Counting, MAX_POINTS, Mode, Rules};
-use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::setup::{MAX_OBSTACLES, Setup};
 use crate::games::tactics::simulation::Simulation;
+use crate::shell::folders::root_folder;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -3,7 +3,6 @@
 use super::ui::solved::Solved;
 use super::view::side_name;
 use super::{input, ui, view};
-use crate::app::data_folder;
 use crate::base::file_name;
 use crate::client::game::{About, FileKind, GameClient, Glance, screens_between_matches};
 use crate::client::input::ControlSystems;
@@ -15,6 +14,7 @@ use crate::files::MAX_RECORDING;
 use crate::games::tactics::Side;
 use crate::games::tactics::plugin::{Fight, SaveMatch, Saves, Start, TICK_HZ, TacticsSetup};
 use crate::games::tactics::simulation::Recording;
+use crate::shell::folders::data_folder;
 use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::prelude::*;
 use std::path::Path;
@@ -37,7 +37,9 @@ pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
         app.register_type::<Solved>().insert_resource(Saves(Some(data_folder().join("battles"))));
     },
-    input: input::plugin,
+    input: |app| {
+        app.add_plugins((input::plugin, plugin));
+    },
     ui: ui::plugin,
     view: view::plugin,
     tick_hz: |_| TICK_HZ,
@@ -158,7 +160,7 @@ fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>)
     requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
 }
 
-pub(super) fn plugin(app: &mut App) {
+fn plugin(app: &mut App) {
     app.add_message::<Named>().add_systems(Update, save.after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
     // What was watched or gone on with is closed between matches.
     for screen in screens_between_matches() {

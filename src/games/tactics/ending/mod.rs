@@ -18,8 +18,9 @@ pub use duel::Duel;
 
 use super::class::Class;
 use super::position::{Character, Position};
+use super::rules::MAX_SQUAD;
 use super::rules::{Mode, Side};
-use super::scene::{MAX_SQUAD, Scene};
+use super::scene::Scene;
 use pair::Pair;
 use std::sync::Arc;
 

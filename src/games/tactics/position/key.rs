@@ -4,7 +4,7 @@
 
 use super::{Flag, Position, bits};
 use crate::base::rng::mix;
-use crate::games::tactics::scene::MAX_SQUAD;
+use crate::games::tactics::rules::MAX_SQUAD;
 
 /// Tags that keep facts of different kinds apart.
 const CHARACTER: u64 = 1 << 60;

@@ -3,8 +3,8 @@
 use super::{Before, End, Position};
 use crate::games::tactics::action::Action;
 use crate::games::tactics::class::Ability;
+use crate::games::tactics::rules::MAX_SQUAD;
 use crate::games::tactics::rules::{Ending, Side};
-use crate::games::tactics::scene::MAX_SQUAD;
 use crate::games::tactics::square::Square;
 use crate::search::Outcome;
 

@@ -22,8 +22,9 @@ mod key;
 mod make;
 mod turn;
 
+use super::rules::MAX_SQUAD;
 use super::rules::{Ending, Side};
-use super::scene::{MAX_SQUAD, SLOTS, Scene};
+use super::scene::{SLOTS, Scene};
 use super::square::{SQUARES, Square, Squares};
 use crate::search::Outcome;
 use std::sync::Arc;

@@ -24,8 +24,8 @@ use super::field::Field;
 use super::file::{MIN_STARTS, TacticsLevel};
 use super::placement::Placement;
 use super::position::Position;
+use super::rules::MAX_SQUAD;
 use super::rules::Side;
-use super::scene::MAX_SQUAD;
 use super::setup::Setup;
 use super::square::Square;
 

@@ -29,7 +29,9 @@ pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
         app.register_type::<PictureSettings>();
     },
-    input: input::plugin,
+    input: |app| {
+        app.add_plugins((input::plugin, plugin));
+    },
     ui: ui::plugin,
     view: view::plugin,
     tick_hz: |_| TICK_HZ,
@@ -129,7 +131,7 @@ fn seat(setup: &mut TronSetup, replay: &TronReplay) {
 }
 
 /// What was watched is closed between matches.
-pub(super) fn plugin(app: &mut App) {
+fn plugin(app: &mut App) {
     for screen in screens_between_matches() {
         app.add_systems(OnEnter(screen), |mut watched: ResMut<Watched>| {
             if watched.0.is_some() {

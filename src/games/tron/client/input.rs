@@ -108,7 +108,7 @@ const LOOKING: [(TronAction, KeyCode); 13] = [
 ];
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((InputManagerPlugin::<TronAction>::default(), super::entry::plugin))
+    app.add_plugins(InputManagerPlugin::<TronAction>::default())
         .init_resource::<Spectator>()
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::TRON)))
         .add_systems(

@@ -9,7 +9,6 @@ pub mod travel;
 
 pub use run::{Played, play};
 
-use crate::app::root_folder;
 use crate::base::Fingerprint;
 use crate::cli::CliError;
 use crate::files::write_whole;
@@ -18,6 +17,7 @@ use crate::games::rts::level::{LevelProblem, levels_in};
 use crate::games::rts::rules::Rules;
 use crate::nav::coop::PlannerKind;
 use crate::nav::step::Tick;
+use crate::shell::folders::root_folder;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use measures::p95;

@@ -1,11 +1,11 @@
 //! What both set-up screens show of maps: the files, the row of a list, the picture, the seed.
 
-use crate::app::level_folder;
 pub(super) use crate::client::kit::frames::well;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::{Ink, Look, button, labelled_button, written};
 use crate::client::kit::{Art, Weight, chance, layout, theme};
 use crate::games::rts::client::input::save::OwnLevels;
+use crate::games::rts::folders::level_folder;
 use crate::games::rts::level::{Level, levels_in};
 use crate::games::rts::rules::Rules;
 use bevy::ecs::system::SystemParam;

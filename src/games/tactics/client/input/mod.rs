@@ -107,7 +107,7 @@ pub fn default_bindings() -> InputMap<TacticsAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((bindings::add::<TacticsAction>, super::entry::plugin))
+    app.add_plugins(bindings::add::<TacticsAction>)
         .init_resource::<Intent>()
         .add_message::<Hurry>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))

@@ -2,7 +2,6 @@
 
 use super::choices::{COUNTINGS, TacticsButton};
 use super::portrait;
-use crate::app::root_folder;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::setup::{FollowSetup, ShownSetup, does};
@@ -15,8 +14,9 @@ use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::file::TacticsLevel;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{SeatKind, TacticsSetup};
-use crate::games::tactics::scene::MAX_SQUAD;
+use crate::games::tactics::rules::MAX_SQUAD;
 use crate::games::tactics::{Mode, Side};
+use crate::shell::folders::root_folder;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use std::sync::Arc;

@@ -3,7 +3,6 @@
 use super::board;
 use super::choices::about;
 use super::solved::Solved;
-use crate::app::root_folder;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
@@ -14,6 +13,7 @@ use crate::games::tactics::client::view::{Pictures, side_colour, side_name};
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Puzzles, SeatKind, Start, TacticsSetup};
 use crate::games::tactics::puzzle::{Puzzle, PuzzleError, load_all};
+use crate::shell::folders::root_folder;
 use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;

@@ -7,7 +7,8 @@ use crate::client::kit::art::Art;
 use crate::client::stage::CELL;
 use crate::games::tactics::Side;
 use crate::games::tactics::plugin::Fight;
-use crate::games::tactics::scene::{MAX_SQUAD, SLOTS};
+use crate::games::tactics::rules::MAX_SQUAD;
+use crate::games::tactics::scene::SLOTS;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 

@@ -1,7 +1,6 @@
 //! What the set-up of a match and that of a simulation are made of: cards of seats, rows of choices.
 
 use super::choices::{TronButton, level_of};
-use crate::app::root_folder;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::setup::{FollowSetup, ShownSetup, does};
@@ -10,6 +9,7 @@ use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::plugin::{Keys, SeatKind, TronSetup};
+use crate::shell::folders::root_folder;
 use bevy::prelude::*;
 use std::sync::Arc;
 
