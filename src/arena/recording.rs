@@ -220,6 +220,9 @@ impl<G: TableGame> Recording<G> {
     pub fn replay(&self) -> Result<Match<G>, RecordingProblem> {
         let played = self.played.restore(usize::MAX)?;
         let position = played.position();
+        if self.winner.is_some() && self.winner().is_none() {
+            return Err(RecordingProblem::Difference("winner"));
+        }
         if position.turns() != self.length {
             return Err(RecordingProblem::Difference("length"));
         }

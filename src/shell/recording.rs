@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 pub enum RecordTo {
     #[default]
     Nowhere,
-    /// The first match into this file, later ones into files with a number beside it.
+    /// The next match into this file, which may replace an old one; later ones go beside it.
     File(PathBuf),
+    /// Every match into a file of this name with a number.
+    Beside(PathBuf),
     /// Every match into a new file of this folder.
     Folder(PathBuf),
 }
@@ -35,32 +37,38 @@ impl NotRecorded {
 }
 
 impl RecordTo {
-    /// Opens the file of a new recording whose name in a folder ends in `extension`, and tells its path; `None` where
-    /// nothing is recorded. `earlier` recordings have been begun by this program. A file that is given by its path
-    /// replaces the one of an earlier run; everything that this program wrote, and everything in a folder, stays, and
-    /// the new file gets a number.
-    pub fn open(&self, extension: &str, earlier: u32) -> std::io::Result<Option<(File, PathBuf)>> {
+    /// The file of a new recording whose name in a folder ends in `extension`; `None` where nothing is recorded. A file that
+    /// was asked for by its path is left as it is, a name that is chosen is taken by an empty file: what this program wrote
+    /// and what lies in a folder is never replaced.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn reserve(&mut self, extension: &str) -> std::io::Result<Option<PathBuf>> {
         match self {
             Self::Nowhere => Ok(None),
-            Self::File(path) => open_new(path, earlier == 0).map(Some),
+            Self::File(path) => {
+                let path = std::mem::take(path);
+                *self = Self::Beside(path.clone());
+                make_folder(&path)?;
+                Ok(Some(path))
+            }
+            Self::Beside(path) => take_name(path).map(Some),
             Self::Folder(folder) => {
                 let now = std::time::SystemTime::now();
                 let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-                open_new(&folder.join(format!("{seconds}.{extension}")), false).map(Some)
+                take_name(&folder.join(format!("{seconds}.{extension}"))).map(Some)
             }
         }
     }
 }
 
-/// Opens a new file: `path`, or the first of `name-2`, `name-3`, … that does not exist. An old file is replaced only if
-/// that is asked for.
-fn open_new(path: &Path, replaces: bool) -> std::io::Result<(File, PathBuf)> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    if replaces {
-        return Ok((File::create(path)?, path.to_path_buf()));
-    }
+fn make_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), std::fs::create_dir_all)
+}
+
+/// Makes an empty file: `path`, or the first of `name-2`, `name-3`, … that does not exist.
+fn take_name(path: &Path) -> std::io::Result<PathBuf> {
+    make_folder(path)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let extension = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
     for number in 1u32.. {
@@ -70,7 +78,7 @@ fn open_new(path: &Path, replaces: bool) -> std::io::Result<(File, PathBuf)> {
         };
         match File::create_new(&numbered) {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            result => return Ok((result?, numbered)),
+            result => return result.map(|_| numbered),
         }
     }
     Err(std::io::Error::other("every number is taken"))

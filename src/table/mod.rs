@@ -23,7 +23,7 @@ pub(crate) use board::{Playable, begin, command, control, plugin, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 
-use crate::shell::recording::NotRecorded;
+use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::shell::states::{GameSystems, Mode, Running};
 use bevy::prelude::*;
 use thinking::ThinkPolicy;
@@ -34,7 +34,7 @@ pub(crate) enum TableSystems {
     /// Orders from outside; also while the game is paused.
     Command(Mode),
     Think(Mode),
-    /// Persons and programs act, replays go on.
+    /// Programs act, time passes, replays go on.
     Act(Mode),
     /// After all of it, also while the game is paused.
     Report(Mode),
@@ -49,6 +49,7 @@ pub(crate) fn shared(app: &mut App, mode: Mode) {
     let act = (TableSystems::Think(mode), TableSystems::Act(mode)).chain().run_if(in_state(Running));
     app.init_resource::<ThinkPolicy>()
         .init_resource::<RecordFile>()
+        .init_resource::<RecordTo>()
         .add_message::<Control>()
         .add_message::<NotRecorded>()
         .configure_sets(

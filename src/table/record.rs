@@ -6,7 +6,7 @@ use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
 use bevy::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Who plays, and how long each turn took.
@@ -31,53 +31,49 @@ impl Record {
 /// what was written before.
 #[derive(Resource, Debug, Default)]
 pub struct RecordFile {
-    target: RecordTo,
-    extension: &'static str,
+    /// Whether this match is recorded.
+    is_on: bool,
     path: Option<PathBuf>,
     /// Turns or rounds in the file.
     done: usize,
-    /// Recordings that this program has begun.
-    begun: u32,
 }
 
 impl RecordFile {
-    /// A new match begins; `target` is `None` for one that is not recorded.
-    pub(crate) fn begin(&mut self, target: Option<&RecordTo>, extension: &'static str) {
-        *self = Self { target: target.cloned().unwrap_or_default(), extension, begun: self.begun, ..Self::default() };
+    /// A new match begins.
+    pub(crate) fn begin(&mut self, is_on: bool) {
+        *self = Self { is_on, ..Self::default() };
     }
 
-    /// Writes the match if more of it is `done` than in the file. A full disk must not end a match: it goes on without a
-    /// recording, and that is told.
+    /// Writes the match if more of it is `done` than in the file, whose name ends in `extension`. A full disk must not end
+    /// a match: it goes on without a recording, and that is told.
     pub(crate) fn write(
         &mut self,
+        (target, extension): (&mut RecordTo, &str),
         done: usize,
         text: impl FnOnce() -> Result<String, String>,
     ) -> Result<(), NotRecorded> {
-        if done <= self.done || matches!(self.target, RecordTo::Nowhere) {
+        if done <= self.done || !self.is_on {
             return Ok(());
         }
-        let written = match &self.path {
-            Some(_) => Ok(()),
-            // The name is taken by an empty file.
-            None => self.target.open(self.extension, self.begun).map(|opened| {
-                self.begun += 1;
-                self.path = opened.map(|(_, path)| path);
-            }),
-        };
-        let written = written.map_err(|error| error.to_string()).and_then(|()| {
-            let path = self.path.as_deref().unwrap_or(Path::new(""));
-            files::write_whole(path, &text()?).map_err(|error| error.to_string())
-        });
+        // Until it has succeeded.
+        self.is_on = false;
+        let not_recorded = |problem: String| NotRecorded(format!("The match is not recorded: {problem}."));
+        if self.path.is_none() {
+            self.path = target.reserve(extension).map_err(|error| not_recorded(error.to_string()))?;
+        }
+        let Some(path) = &self.path else { return Ok(()) };
+        let written = text().and_then(|text| files::write_whole(path, &text).map_err(|error| error.to_string()));
         let Err(problem) = written else {
-            self.done = done;
+            (self.is_on, self.done) = (true, done);
             return Ok(());
         };
-        self.target = RecordTo::Nowhere;
-        let (path, is_good_so_far) = (self.path.take(), self.done > 0);
-        Err(match path {
-            Some(path) => NotRecorded::at(&path, problem, is_good_so_far),
-            None => NotRecorded(format!("The match is not recorded: {problem}.")),
-        })
+        let is_empty = path.metadata().is_ok_and(|about| about.len() == 0);
+        // An old file that was to be replaced stays.
+        if self.done > 0 || is_empty {
+            Err(NotRecorded::at(path, problem, self.done > 0))
+        } else {
+            Err(not_recorded(problem))
+        }
     }
 }
 
@@ -94,19 +90,14 @@ pub struct SaveMatch(pub PathBuf);
 pub struct Saved(pub Result<PathBuf, String>);
 
 /// Begins the file of a new match.
-pub(super) fn begin<G: TableGame>(
-    target: Option<Res<RecordTo>>,
-    setup: Res<TableSetup<G>>,
-    mut file: ResMut<RecordFile>,
-) {
-    let is_recorded = !matches!(setup.start, Start::Watch(_) | Start::Puzzle(_));
-    file.begin(target.as_deref().filter(|_| is_recorded), G::NAME);
+pub(super) fn begin<G: TableGame>(setup: Res<TableSetup<G>>, mut file: ResMut<RecordFile>) {
+    file.begin(!matches!(setup.start, Start::Watch(_) | Start::Puzzle(_)));
 }
 
 /// Writes the match after each turn and at its end.
 pub(super) fn write<G: TableGame>(
     table: Option<Single<(&Board<G>, &Phase, &Record), Changed<Board<G>>>>,
-    mut file: ResMut<RecordFile>,
+    (mut file, mut target): (ResMut<RecordFile>, ResMut<RecordTo>),
     mut told: MessageWriter<NotRecorded>,
 ) {
     let Some(table) = table else { return };
@@ -116,7 +107,7 @@ pub(super) fn write<G: TableGame>(
     }
     let turns = record.times.iter().map(Vec::len).sum();
     let line = || Ok(record.recording(board).line().map_err(|problem| problem.to_string())? + "\n");
-    told.write_batch(file.write(turns, line).err());
+    told.write_batch(file.write((&mut target, G::NAME), turns, line).err());
 }
 
 /// Saves the match on request: under a name, or under the time.

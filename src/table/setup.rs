@@ -23,18 +23,17 @@ impl<K: PlayerKind> SeatKind<K> {
         }
     }
 
-    /// The seat of a [name](Self::name); options that a player at a table does not have, such as `nodes=`, are left out.
-    /// `None` if there is no such player.
+    /// The seat of a [name](Self::name); limits of a search, `nodes=` and `time=`, are left out. `None` if there is no such
+    /// player.
     pub fn from_name(name: &str) -> Option<Self> {
         if name == "human" {
             return Some(Self::Human);
         }
         let mut parts = name.split(',');
         let mut kind: K = parts.next()?.parse().ok()?;
-        for (option, value) in parts.filter_map(|part| part.split_once('=')) {
-            kind.set(option, value);
-        }
-        Some(Self::Computer(kind))
+        let mut options = parts.filter_map(|part| part.split_once('='));
+        let is_known = options.all(|(option, value)| matches!(option, "nodes" | "time") || kind.set(option, value));
+        is_known.then_some(Self::Computer(kind))
     }
 }
 

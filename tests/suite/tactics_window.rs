@@ -369,6 +369,26 @@ fn on_a_full_disk_a_battle_is_played_on_and_its_player_is_told_once() {
 }
 
 #[test]
+fn an_old_recording_stays_where_the_new_one_cannot_be_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.tactics");
+    std::fs::write(&file, "an earlier battle").expect("written");
+    // Where a file is written whole, this is the name that it has before.
+    let temporary = folder.path().join(format!(".match.tactics.{}.tmp", std::process::id()));
+    std::fs::create_dir(&temporary).expect("made");
+    let random = SeatKind::Computer(PlayerKind::Random);
+    let mut desk = Desk::recording(setup([random, random], Rules::default()), RecordTo::File(file.clone()));
+    let mut told = Vec::new();
+    desk.run_until(2_000, |desk| {
+        told.extend(desk.app.world_mut().resource_mut::<Messages<NotRecorded>>().drain());
+        desk.get::<Fight>().position().turns() > 6
+    });
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].0.starts_with("The match is not recorded: "), "{told:?}");
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "an earlier battle");
+}
+
+#[test]
 fn the_same_seed_plays_the_same_battle() {
     let play = || {
         let mut desk = Desk::new(setup([ENGINE, ENGINE], Rules { points: 2, ..Rules::default() }));

@@ -17,6 +17,7 @@ use super::rules::{MAX_POINTS, RulesProblem};
 use super::setup::{MAX_OBSTACLES, SetupProblem};
 use super::square::{MAX_SIDE, SquareProblem};
 use super::{class, file, puzzle};
+use crate::arena::NotNow;
 use crate::base::wording::{between, count};
 use std::fmt::{Display, Formatter, Result};
 
@@ -38,6 +39,8 @@ impl Display for Refusal {
         match self {
             Self::Illegal(action) => write!(f, "{action} is not legal now"),
             Self::MustAct(square) => write!(f, "{square} has to act before the turn can end"),
+            Self::NotNow(NotNow::Complete) => write!(f, "everybody has acted: end the turn or take something back"),
+            Self::NotNow(NotNow::Over) => write!(f, "the battle is over"),
             Self::NotNow(reason) => reason.fmt(f),
         }
     }

@@ -386,6 +386,24 @@ fn groups_hold_buildings_too() {
 }
 
 #[test]
+fn the_view_goes_to_a_building_that_is_selected_or_in_a_group() {
+    let mut desk = begin();
+    desk.left(HALL);
+    desk.with_control(|desk| desk.tap(KeyCode::Digit4));
+    desk.tap(KeyCode::Home);
+    desk.wait(1);
+    let at_hall = desk.camera().0;
+    desk.left((5, 8));
+    desk.tap(KeyCode::Home);
+    desk.wait(1);
+    assert_ne!(desk.camera().0, at_hall);
+    desk.tap(KeyCode::Digit4);
+    desk.tap(KeyCode::Digit4);
+    desk.wait(1);
+    assert_eq!(desk.camera().0, at_hall);
+}
+
+#[test]
 fn buildings_get_rally_points_and_train_by_letter() {
     let mut desk = begin();
     let hall = desk.who((0, 0));

@@ -107,7 +107,7 @@ struct DeleteWord;
 fn folder(target: &RecordTo) -> PathBuf {
     match target {
         RecordTo::Folder(folder) => folder.clone(),
-        RecordTo::File(file) => file.parent().map_or_else(PathBuf::new, PathBuf::from),
+        RecordTo::File(file) | RecordTo::Beside(file) => file.parent().map_or_else(PathBuf::new, PathBuf::from),
         RecordTo::Nowhere => data_folder().join("replays"),
     }
 }

@@ -27,7 +27,7 @@ use std::time::Duration;
 
 pub use super::battle::Order as TacticsOrder;
 pub(crate) use crate::table::TableBegins;
-pub use crate::table::{Control, Pace, Phase, Record, RecordFile, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
+pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub use advice::Advice;
 pub use puzzle::{PuzzleAttempt, Puzzles};
 pub use report::Report;

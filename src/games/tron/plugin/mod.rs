@@ -21,7 +21,7 @@ use crate::table::{self as tables, TableSystems, series};
 use bevy::prelude::*;
 
 pub(crate) use crate::table::TableBegins;
-pub use crate::table::{Control, RecordFile, TICK_HZ};
+pub use crate::table::{Control, TICK_HZ};
 pub use record::{Record, Watched};
 pub use seats::{AiPlayer, Seat, Turns};
 pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};

@@ -60,18 +60,19 @@ impl Record {
 pub struct Watched(pub Option<TronReplay>);
 
 /// Begins the file of a new match.
-pub(super) fn begin(target: Option<Res<RecordTo>>, watched: Res<Watched>, mut file: ResMut<RecordFile>) {
-    file.begin(target.as_deref().filter(|_| watched.0.is_none()), "tron");
+pub(super) fn begin(watched: Res<Watched>, mut file: ResMut<RecordFile>) {
+    file.begin(watched.0.is_none());
 }
 
 /// Writes the match after each round.
 pub(super) fn write(
     table: Single<(&Record, &Phase)>,
-    mut file: ResMut<RecordFile>,
+    (mut file, mut target): (ResMut<RecordFile>, ResMut<RecordTo>),
     mut told: MessageWriter<NotRecorded>,
 ) {
     let (record, phase) = *table;
     if matches!(phase, Phase::Between { .. } | Phase::Over) {
-        told.write_batch(file.write(record.winners.len(), || Ok(record.replay.text())).err());
+        let written = file.write((&mut target, "tron"), record.winners.len(), || Ok(record.replay.text()));
+        told.write_batch(written.err());
     }
 }

@@ -157,10 +157,12 @@ pub(super) fn begin(
     setup: Res<TronSetup>,
     watched: Res<Watched>,
     (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<Control>>),
+    mut forward: ResMut<Messages<Forward>>,
     mut commands: Commands,
 ) {
     orders.clear();
     controls.clear();
+    forward.clear();
     if let Some(replay) = &watched.0 {
         begin_watching(&setup, replay, &mut commands);
         return;

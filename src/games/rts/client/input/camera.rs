@@ -191,10 +191,10 @@ fn centre(
     }
 }
 
-/// The middle of the selected units in world units.
+/// The middle of the selected units and buildings in world units.
 pub(super) fn middle_of(selection: &Selection, skirmish: &SkirmishView) -> Option<Vec2> {
-    let units = selection.iter().filter_map(|id| skirmish.unit(id));
-    let points: Vec<Vec2> = units.map(|unit| middle_of_body(unit.at.0, 1)).collect();
+    let areas = selection.iter().filter_map(|id| skirmish.area(id));
+    let points: Vec<Vec2> = areas.map(|area| middle_of_body(area.at, 1)).collect();
     (!points.is_empty()).then(|| points.iter().sum::<Vec2>() / points.len() as f32)
 }
 

@@ -247,18 +247,16 @@ impl Recording {
 }
 
 pub(super) fn begin_recording(
-    target: Res<RecordTo>,
+    mut target: ResMut<RecordTo>,
     setup: Option<Res<MatchSetup>>,
     rules: Res<GameRules>,
     snapshots: Res<Snapshots>,
     mut recording: ResMut<Recording>,
-    mut recorded: Local<u32>,
 ) {
     *recording = Recording::default();
     let Some(setup) = setup else { return };
-    let opened = target.open("replay", *recorded);
-    *recorded += 1;
-    match opened {
+    let path = target.reserve("replay");
+    match path.and_then(|path| path.map(|path| Ok((File::create(&path)?, path))).transpose()) {
         Ok(None) => {}
         Ok(Some((file, path))) => {
             recording.writer = Some(BufWriter::new(file));
