@@ -428,3 +428,20 @@ fn overlays_have_a_legend_as_long_as_they_are_shown() {
     desk.settle();
     assert!(!desk.shows("a unit holds the cell"));
 }
+
+#[test]
+fn escape_leaves_one_page_at_a_time() {
+    let mut desk = Desk::at(Screen::Title);
+    for (page, before) in [
+        (Screen::TACTICS_SERIES, Screen::TACTICS_SETUP),
+        (Screen::TACTICS_PUZZLES, Screen::TACTICS_SETUP),
+        (Screen::TRON_SERIES, Screen::TRON_SETUP),
+    ] {
+        desk.go(before);
+        desk.go(page);
+        tap(&mut desk, KeyCode::Escape);
+        assert_eq!(desk.screen(), before);
+        tap(&mut desk, KeyCode::Escape);
+        assert_eq!(desk.screen(), Screen::Title);
+    }
+}

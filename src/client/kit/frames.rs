@@ -279,9 +279,13 @@ pub fn choices<A: Bundle, T: Into<String>>(
 }
 
 /// The system that leaves a page by Escape.
-pub(crate) fn escape_to(screen: Screen) -> impl FnMut(MessageReader<Press>, ResMut<NextState<Screen>>) {
-    move |mut presses, mut next| {
-        if presses.read().any(|press| press.0 == Action::Menu) {
+pub(crate) fn escape_to(
+    screen: Screen,
+) -> impl FnMut(MessageReader<Press>, Res<State<Screen>>, ResMut<NextState<Screen>>) {
+    move |mut presses, shown, mut next| {
+        // A press that left the page before is not meant for this one.
+        let asked = presses.read().filter(|press| press.0 == Action::Menu).count() > 0;
+        if asked && !shown.is_changed() {
             next.set(screen);
         }
     }
