@@ -112,8 +112,8 @@ pub(super) fn fight(
     let arms = std::mem::take(&mut battle.arms);
     let friends = battle.friends;
     let scene = Scene { rules: &rules.0, arms: &arms, now, walks, occupied, terrain, refuges: &refuges, seen, friends };
-    for entity in &alert {
-        let Ok((walker, at, rooted, fighting, facing)) = units.get_mut(*entity) else { continue };
+    let mut fighters = units.iter_many_mut(&alert);
+    while let Some((walker, at, rooted, fighting, facing)) = fighters.fetch_next() {
         let (id, kind, side) = (walker.id.0, walker.kind.0, walker.owner.0);
         let step = walker.stepping.under_way(now);
         let here = step.map_or(at.0, |step| step.to());
