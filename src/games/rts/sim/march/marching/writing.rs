@@ -5,7 +5,7 @@ use crate::games::rts::sim::board::{Occupied, Walks};
 use crate::games::rts::sim::march::planning::PlannerStats;
 use crate::games::rts::sim::march::waypoints::is_given_up;
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::units::{Doing, Roster};
+use crate::games::rts::sim::units::{Doing, Progress, Roster};
 use crate::games::rts::sim::waypoints::Waypoint;
 use crate::nav::coop::march::{Agent, Crowd, Exchange, Verdict};
 use crate::nav::occupancy::Obstacle;
@@ -76,9 +76,12 @@ pub(super) fn write(
             outcomes.write(Outcome::OrderEnded { unit: agent.unit });
         }
     }
+    // Most units are looked up here: no more of them than is needed.
+    let mut ways = units.transmute_lens::<&mut Progress>();
+    let mut ways = ways.query();
     // A unit that comes nearer to its goal needs no detour.
     for (index, left) in crowd.left(agents) {
-        let Ok(GuidedItem { mut progress, .. }) = units.get_mut(entities[index]) else { continue };
+        let Ok(mut progress) = ways.get_mut(entities[index]) else { continue };
         if left < progress.nearest.0 || progress.nearest_to != agents[index].target {
             progress.nearest = (left, now);
             progress.nearest_to = agents[index].target;
