@@ -1,6 +1,7 @@
 //! The games, and the one list of them. One folder each; everything about a game is in its folder. Nothing else names a game:
 //! what is shared asks the list.
 
+pub mod links;
 pub mod rts;
 pub mod tactics;
 pub mod tron;

@@ -18,6 +18,7 @@ mod golden;
 mod jams;
 mod layers;
 mod levels;
+mod links;
 #[cfg(feature = "client")]
 mod listing;
 mod mapf;

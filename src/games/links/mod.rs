@@ -1,0 +1,20 @@
+//! Links: two sides place pegs in turn; pegs a knight's move apart are linked, and who joins the two own border lines by a
+//! chain of links has won. The family of games is known by the name of A. Randolph's TwixT (1962).
+//!
+//! | file | subject |
+//! |---|---|
+//! | `hole`, `geometry`, `holes` | holes and their names, links and which of them cross, sets of holes |
+//! | `rules`, `step` | boards, variants, the pie rule; what a player does |
+//! | [`position`] | making and taking back, ends, keys |
+//! | `routes` | the shortest ways of both sides, wins in one, only defences |
+//! | `evaluation`, `node` | what our engine searches |
+
+pub mod evaluation;
+pub mod geometry;
+pub mod hole;
+pub mod holes;
+pub mod node;
+pub mod position;
+pub mod routes;
+pub mod rules;
+pub mod step;

@@ -1,0 +1,160 @@
+//! A position as our engine searches it: with its [`Look`], which is made once and then serves the evaluation, the moves and
+//! their order.
+
+use super::evaluation::Weights;
+use super::hole::{Hole, PLACES};
+use super::position::Position;
+use super::routes::{Look, Routes};
+use super::step::Step;
+use crate::search::{Evaluate, Game, Outcome, WIN};
+use std::cell::OnceCell;
+
+/// The rank of what makes a threat to win, above all others.
+const THREAT: i32 = 100;
+
+/// A position in search.
+pub struct Node {
+    position: Position,
+    /// What is known of the positions from the root on to this one.
+    looks: Vec<OnceCell<Look>>,
+    /// Candidates of a position, best first.
+    width: usize,
+}
+
+impl Node {
+    pub fn new(position: Position, width: usize) -> Self {
+        Self { position, looks: vec![OnceCell::new()], width }
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What is known of the position.
+    pub fn look(&self) -> &Look {
+        let Some(look) = self.looks.last() else { unreachable!("the root is always there") };
+        look.get_or_init(|| Look::at(&self.position))
+    }
+
+    fn defences(&self) -> &[Hole] {
+        self.look().defences(&self.position)
+    }
+
+    /// The ways of the side to move, and those of the other.
+    fn routes(&self) -> (&Routes, &Routes) {
+        let side = self.position.side();
+        let [first, second] = &self.look().routes;
+        if side == 0 { (first, second) } else { (second, first) }
+    }
+}
+
+impl Game for Node {
+    type Move = Step;
+
+    fn side(&self) -> usize {
+        self.position.side()
+    }
+
+    fn moves(&self, out: &mut Vec<Step>) {
+        if self.position.end().is_none() {
+            out.extend(self.position.free(self.side()).iter().map(Step::Peg));
+            out.extend(self.position.can_swap().then_some(Step::Swap));
+        }
+    }
+
+    /// A win, if there is one; what holds, if the other threatens to win; else the holes through which the shortest ways of
+    /// both sides lead.
+    fn search_moves(&self, out: &mut Vec<Step>) {
+        if self.position.end().is_some() {
+            return;
+        }
+        let (own, enemy) = self.routes();
+        let wins = own.wins();
+        if !wins.is_empty() {
+            out.extend(wins.iter().take(1).map(Step::Peg));
+            return;
+        }
+        if enemy.distance == 1 {
+            out.extend(self.defences().iter().map(|hole| Step::Peg(*hole)));
+            if out.is_empty() {
+                // Nothing holds: what makes it longest is seen by nobody.
+                out.extend(self.position.free(self.side()).iter().take(1).map(Step::Peg));
+            }
+            return;
+        }
+        let free = self.position.free(self.side());
+        let mut ranked: Vec<(i32, Hole)> = Vec::new();
+        let all = [own, enemy]
+            .into_iter()
+            .flat_map(|routes| &routes.holes)
+            .fold(free.without(&free), |all, holes| all.or(&holes.and(&free)));
+        ranked.extend(all.iter().map(|hole| (self.promise(Step::Peg(hole)), hole)));
+        // The first of equals stays first.
+        ranked.sort_by_key(|(rank, _)| -rank);
+        let is_kept = |(index, (rank, _)): &(usize, &(i32, Hole))| *index < self.width || *rank >= THREAT;
+        out.extend(ranked.iter().enumerate().take_while(is_kept).map(|(_, (_, hole))| Step::Peg(*hole)));
+        out.extend(self.position.can_swap().then_some(Step::Swap));
+        if out.is_empty() {
+            self.moves(out);
+        }
+    }
+
+    fn make(&mut self, step: Step) {
+        self.position.make(step);
+        self.looks.push(OnceCell::new());
+    }
+
+    fn unmake(&mut self) {
+        self.position.unmake();
+        self.looks.pop();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.end().map(|end| end.outcome)
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    /// What answers a threat, and what makes one.
+    fn is_noisy(&self, step: Step) -> bool {
+        let Step::Peg(hole) = step else { return false };
+        let (own, enemy) = self.routes();
+        enemy.distance == 1 || own.distance == 2 && own.holes[0].contains(hole)
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        let Step::Peg(hole) = step else { return 0 };
+        let (own, enemy) = self.routes();
+        let rank = |routes: &Routes, ranks: [i32; 3]| {
+            let slack = routes.holes.iter().position(|holes| holes.contains(hole));
+            slack.map_or(0, |slack| ranks[slack])
+        };
+        // What threatens to win comes first.
+        let threat = if own.distance == 2 { THREAT } else { 0 };
+        rank(own, [8 + threat, 4, 1]) + rank(enemy, [8, 4, 1])
+    }
+
+    const HISTORY: usize = 2 * PLACES;
+
+    fn history_slot(&self, step: Step) -> usize {
+        let Step::Peg(hole) = step else { return 0 };
+        self.side() * PLACES + hole.index()
+    }
+}
+
+impl Evaluate<Node> for Weights {
+    fn value(&self, node: &Node) -> i32 {
+        Self::value(self, node.look(), node.side())
+    }
+
+    /// Who can win with a peg, and who cannot hinder that, is known.
+    fn known(&self, node: &Node, ply: u32) -> Option<i32> {
+        let (own, enemy) = node.routes();
+        if own.distance == 1 {
+            return Some(WIN - ply as i32 - 1);
+        }
+        (enemy.distance == 1 && node.defences().is_empty()).then_some(ply as i32 + 2 - WIN)
+    }
+}

@@ -1,0 +1,7 @@
+//! Links: rules, ways, engines.
+
+mod hole;
+mod position;
+mod referee;
+mod routes;
+mod search;
