@@ -74,24 +74,25 @@ impl Display for Hole {
 }
 
 /// A text is no hole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a hole is a letter for the column and a number for the row, as in f6")]
-pub struct HoleProblem;
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct HoleProblem(pub(super) String);
 
 impl FromStr for Hole {
     type Err = HoleProblem;
 
     fn from_str(text: &str) -> Result<Self, HoleProblem> {
-        let text = text.to_ascii_lowercase();
-        let digits = text.find(|letter: char| letter.is_ascii_digit()).ok_or(HoleProblem)?;
-        let (letters, number) = text.split_at(digits);
-        let column = match *letters.as_bytes() {
-            [letter @ b'a'..=b'z'] => letter - b'a',
-            [b'a', letter @ b'a'..=b'z'] => 26 + (letter - b'a'),
-            _ => return Err(HoleProblem),
-        };
-        let is_plain = number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
-        let row: u8 = number.parse().ok().filter(|_| is_plain).ok_or(HoleProblem)?;
-        (column < MAX_SIZE && (1..=MAX_SIZE).contains(&row)).then(|| Self::new(column, row - 1)).ok_or(HoleProblem)
+        parse(&text.to_ascii_lowercase()).ok_or_else(|| HoleProblem(text.to_string()))
     }
+}
+
+fn parse(text: &str) -> Option<Hole> {
+    let (letters, number) = text.split_at(text.find(|letter: char| letter.is_ascii_digit())?);
+    let column = match *letters.as_bytes() {
+        [letter @ b'a'..=b'z'] => letter - b'a',
+        [b'a', letter @ b'a'..=b'z'] => 26 + (letter - b'a'),
+        _ => return None,
+    };
+    let is_plain = number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
+    let row: u8 = number.parse().ok().filter(|_| is_plain)?;
+    (column < MAX_SIZE && (1..=MAX_SIZE).contains(&row)).then(|| Hole::new(column, row - 1))
 }

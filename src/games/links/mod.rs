@@ -7,14 +7,24 @@
 //! | `rules`, `step` | boards, variants, the pie rule; what a player does |
 //! | [`position`] | making and taking back, ends, keys |
 //! | `routes` | the shortest ways of both sides, wins in one, only defences |
-//! | `evaluation`, `node` | what our engine searches |
+//! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
+//! | `source` | the thinkers of the program from which the game comes |
+//! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
+//! | `words` | every sentence for people |
 
+pub mod engine;
 pub mod evaluation;
+pub mod game;
 pub mod geometry;
 pub mod hole;
 pub mod holes;
 pub mod node;
+pub mod player;
 pub mod position;
+pub mod protocol;
 pub mod routes;
 pub mod rules;
+pub mod setup;
+pub mod source;
 pub mod step;
+pub mod words;

@@ -39,8 +39,7 @@ impl Display for Variant {
 
 /// A word is no variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is no variant: pp or standard")]
-pub struct VariantProblem(String);
+pub struct VariantProblem(pub(super) String);
 
 impl FromStr for Variant {
     type Err = VariantProblem;
@@ -73,8 +72,7 @@ impl Default for Rules {
 
 /// Rules that cannot be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a board of {0} by {0} holes: an even number from {MIN_SIZE} to {MAX_SIZE} is wanted")]
-pub struct RulesProblem(u8);
+pub struct RulesProblem(pub(super) u8);
 
 impl Rules {
     /// # Errors

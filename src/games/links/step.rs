@@ -33,8 +33,7 @@ impl Display for Step {
 
 /// A word is no step.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is no move: a hole as in f6, swap, offer, draw or resign")]
-pub struct StepProblem(String);
+pub struct StepProblem(pub(super) String);
 
 impl FromStr for Step {
     type Err = StepProblem;

@@ -24,7 +24,7 @@ fn every_hole_has_a_name_that_is_read_again_and_other_words_have_none() {
     }
     assert_eq!(
         "pass".parse::<Step>().expect_err("no move").to_string(),
-        "`pass` is no move: a hole as in f6, swap, offer, draw or resign"
+        "\"pass\" is no move, expected a hole, for example f6, or swap, offer, draw or resign"
     );
 }
 

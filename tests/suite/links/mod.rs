@@ -1,7 +1,9 @@
 //! Links: rules, ways, engines.
 
+mod game;
 mod hole;
 mod position;
 mod referee;
 mod routes;
 mod search;
+mod source;

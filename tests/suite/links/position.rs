@@ -132,5 +132,5 @@ fn boards_are_even_and_of_some_size() {
         assert!(board(size).check().is_err());
     }
     let problem: RulesProblem = board(13).check().expect_err("odd");
-    assert_eq!(problem.to_string(), "a board of 13 by 13 holes: an even number from 6 to 30 is wanted");
+    assert_eq!(problem.to_string(), "a board of 13 × 13 holes, expected an even number from 6 to 30");
 }

@@ -148,6 +148,12 @@ impl Position {
         &self.halves[side].pegs
     }
 
+    /// The holes of the two border lines of a side.
+    pub fn border(&self, side: usize) -> Holes {
+        let [first, last] = &self.halves[side].lines;
+        first.or(last)
+    }
+
     /// The links of a side, in the order in which they were drawn.
     pub fn links(&self, side: usize) -> &[Link] {
         &self.halves[side].links
@@ -265,11 +271,9 @@ impl Position {
         (self.key, self.offer, self.end) = (key, offer, None);
     }
 
-    /// Forgets what taking back needs.
-    pub fn settle(&mut self) {
-        let last = self.done.iter().rposition(|done| matches!(done.step, Step::Peg(_) | Step::Swap));
-        // The last peg is still shown.
-        self.done.drain(..last.unwrap_or(self.done.len()));
+    /// All steps so far.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        self.done.iter().map(|done| done.step)
     }
 
     /// Whether nothing has been done in this turn.

@@ -1,0 +1,121 @@
+//! Our opponent: the shared search over the [ways](super::routes) of both sides, in eight levels.
+//!
+//! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the fourth on
+//! no win in one and no only defence is missed, as these are found apart from all that is limited.
+
+use super::evaluation::Weights;
+use super::hole::Hole;
+use super::node::Node;
+use super::position::Position;
+use super::step::Step;
+use crate::base::Budget;
+use crate::base::rng::mix;
+use crate::search::{self, Evaluate, Settings, Thought, is_decided};
+
+pub const MAX_LEVEL: u8 = 8;
+
+struct Level {
+    /// Plies of the full search.
+    depth: u32,
+    /// Moves of a position that are looked at.
+    width: usize,
+    quiescence: u32,
+    /// Uncertainty of its values; a peg is 64.
+    noise: i32,
+    /// How often of a hundred times it plays without looking for wins and threats.
+    careless: u64,
+}
+
+const LEVELS: [Level; MAX_LEVEL as usize] = [
+    Level { depth: 1, width: 40, quiescence: 0, noise: 160, careless: 40 },
+    Level { depth: 1, width: 30, quiescence: 0, noise: 90, careless: 20 },
+    Level { depth: 1, width: 24, quiescence: 0, noise: 48, careless: 8 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 28, careless: 0 },
+    Level { depth: 2, width: 16, quiescence: 4, noise: 12, careless: 0 },
+    Level { depth: 3, width: 16, quiescence: 8, noise: 4, careless: 0 },
+    Level { depth: 4, width: 16, quiescence: 8, noise: 0, careless: 0 },
+    Level { depth: 60, width: 16, quiescence: 8, noise: 0, careless: 0 },
+];
+
+/// An opponent with its memory.
+pub struct Engine {
+    level: u8,
+    seed: u64,
+    weights: Weights,
+    search: search::Engine<Node>,
+}
+
+impl Engine {
+    /// An engine of a level from 1 to [`MAX_LEVEL`]. The seed only matters to levels that are unsure.
+    pub fn new(level: u8, seed: u64) -> Self {
+        let level = level.clamp(1, MAX_LEVEL);
+        let Level { depth, quiescence, .. } = LEVELS[usize::from(level) - 1];
+        let search = search::Engine::new(Settings { quiescence, max_depth: depth, ..Settings::default() });
+        Self { level, seed, weights: Weights::default(), search }
+    }
+
+    pub fn with_weights(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// Thinks about a position that is not over; `watch` hears of every depth that is finished.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        watch: &mut impl FnMut(&Thought<Step>),
+    ) -> Thought<Step> {
+        let level = &LEVELS[usize::from(self.level) - 1];
+        let unsure = Unsure { weights: self.weights, noise: level.noise, seed: self.seed };
+        let mut node = Node::new(position.clone(), level.width);
+        if mix(self.seed ^ position.key()) % 100 < level.careless {
+            return careless(position, &unsure);
+        }
+        let mut thought = self.search.think_watched(&mut node, &unsure, budget, watch);
+        // Whoever takes over a peg need not look for another answer to it.
+        if position.can_swap() && thought.best != Some(Step::Swap) && !is_decided(thought.score) && thought.score < 0 {
+            thought.best = Some(Step::Swap);
+        }
+        thought.best = thought.best.or_else(|| position.free(position.side()).iter().next().map(Step::Peg));
+        thought
+    }
+}
+
+/// The peg that seems best by itself, whatever threatens.
+fn careless(position: &Position, unsure: &Unsure) -> Thought<Step> {
+    let side = position.side();
+    let mut node = Node::new(position.clone(), 0);
+    let value = |hole: &Hole| {
+        use crate::search::Game;
+        node.make(Step::Peg(*hole));
+        let value = if node.outcome().is_some() { 0 } else { unsure.value(&node) };
+        node.unmake();
+        if side == 0 { value } else { -value }
+    };
+    let free: Vec<Hole> = position.free(side).iter().collect();
+    let nodes = free.len() as u64;
+    let best = free.into_iter().max_by_key(value).map(Step::Peg);
+    Thought { best, score: 0, depth: 1, nodes, line: best.into_iter().collect() }
+}
+
+/// The evaluation of who is not sure.
+struct Unsure {
+    weights: Weights,
+    noise: i32,
+    seed: u64,
+}
+
+impl Evaluate<Node> for Unsure {
+    fn value(&self, node: &Node) -> i32 {
+        let value = Evaluate::value(&self.weights, node);
+        if self.noise == 0 {
+            return value;
+        }
+        let chance = mix(self.seed ^ node.position().key()) % (2 * self.noise as u64 + 1);
+        value + chance as i32 - self.noise
+    }
+
+    fn known(&self, node: &Node, ply: u32) -> Option<i32> {
+        self.weights.known(node, ply)
+    }
+}

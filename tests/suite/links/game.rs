@@ -1,0 +1,162 @@
+//! Matches: orders and refusals, players, the protocol, set-ups in files.
+
+use super::position::{after, board};
+use gridmarch::arena::{NotNow, PlayerKind as _, TableGame, TurnGame};
+use gridmarch::base::Budget;
+use gridmarch::games::links::game::{Match, Order, Refusal};
+use gridmarch::games::links::hole::Hole;
+use gridmarch::games::links::player::PlayerKind;
+use gridmarch::games::links::position::{Ending, Position};
+use gridmarch::games::links::protocol::{parse_answer, parse_question, question};
+use gridmarch::games::links::rules::{Rules, Variant};
+use gridmarch::games::links::setup::{Setup, SetupProblem};
+use gridmarch::games::links::step::Step;
+use gridmarch::search::Outcome;
+use gridmarch::table::SeatKind;
+
+fn step(word: &str) -> Step {
+    word.parse().expect("a step")
+}
+
+fn begun(size: u8) -> Match {
+    Match::new(Setup { rules: board(size), ..Setup::default() }).expect("good rules")
+}
+
+#[test]
+fn a_step_is_made_in_its_turn_or_refused_with_its_reason() {
+    let mut played = begun(12);
+    let hole = |word: &str| word.parse::<Hole>().expect("a hole");
+    let mut act = |seat: usize, word: &str| played.obey(seat, Order::Act(step(word)));
+    assert_eq!(act(1, "f6"), Err(NotNow::NotYourTurn.into()));
+    assert_eq!(act(0, "swap"), Err(Refusal::NoSwap));
+    assert_eq!(act(0, "a1"), Err(Refusal::NoHole(hole("a1"))));
+    assert_eq!(act(0, "m3"), Err(Refusal::NoHole(hole("m3"))));
+    assert_eq!(act(0, "a5"), Err(Refusal::OtherBorder(hole("a5"))));
+    assert_eq!(act(0, "draw"), Err(Refusal::NothingOffered));
+    assert_eq!(act(0, "f6"), Ok(()));
+    assert_eq!(act(1, "f6"), Err(Refusal::Taken(hole("f6"))));
+    assert_eq!(act(1, "offer"), Ok(()));
+    assert_eq!(act(1, "offer"), Err(Refusal::Offered));
+    assert_eq!(act(1, "g8"), Ok(()));
+    assert_eq!(act(0, "draw"), Ok(()));
+    assert_eq!(act(1, "c3"), Err(NotNow::Over.into()));
+    assert_eq!(played.position().end().map(|end| end.ending), Some(Ending::Agreed));
+    assert_eq!(Refusal::OtherBorder(hole("a5")).to_string(), "a5 lies on a border line of the other side");
+}
+
+#[test]
+fn any_moment_of_a_match_can_be_seen_again_and_effects_tell_pegs_and_links() {
+    let mut played = begun(12);
+    for (index, word) in ["f4", "swap", "g8", "e7", "h10", "offer", "f5"].into_iter().enumerate() {
+        let seat = played.seat();
+        assert_eq!(played.obey(seat, Order::Act(step(word))), Ok(()), "{index}");
+    }
+    let pegs: Vec<Option<String>> =
+        played.effects().iter().map(|effect| effect.peg.map(|peg| peg.to_string())).collect();
+    assert_eq!(
+        pegs,
+        [Some("f4"), Some("d6"), Some("g8"), Some("e7"), Some("h10"), None, Some("f5")]
+            .map(|peg| peg.map(String::from))
+    );
+    let links: Vec<usize> = played.effects().iter().map(|effect| effect.links.len()).collect();
+    assert_eq!(links, [0, 0, 0, 0, 1, 0, 2]);
+    for count in 0..=7 {
+        assert_eq!(played.at(count).steps(), &played.steps()[..count]);
+    }
+    assert_eq!(played.at(2).position().last_peg(), Some((1, "d6".parse().expect("a hole"))));
+}
+
+#[test]
+fn a_match_that_nobody_can_win_is_a_draw() {
+    let mut rng = gridmarch::base::rng::stream(1, "links dead");
+    let mut dead = 0;
+    for seed in 0..400 {
+        let mut played = Match::new(Setup { rules: board(6), seed, ..Setup::default() }).expect("good rules");
+        while !played.is_over() {
+            let (seat, random) =
+                (played.seat(), gridmarch::games::links::player::random_step(played.position(), &mut rng));
+            assert_eq!(played.obey(seat, Order::Act(random)), Ok(()));
+        }
+        let end = played.position().end().expect("it is over");
+        if end.ending == Ending::Dead {
+            assert_eq!(end.outcome, Outcome::Draw);
+            let is_full = played.position().free(played.position().side()).is_empty();
+            assert!(is_full || (0..2).all(|side| !played.position().can_join(side)));
+            dead += u32::from(!is_full);
+        }
+    }
+    assert!(dead > 1, "{dead}");
+}
+
+#[test]
+fn every_player_makes_legal_steps_to_the_end() {
+    let kinds = ["random", "seed", "engine:1", "engine:3", "engine:8"]
+        .map(|name| name.parse::<PlayerKind>().expect("a player"));
+    let heuristic: PlayerKind = {
+        let mut kind: PlayerKind = "seed".parse().expect("a player");
+        assert!(kind.set("search", "heuristic") && kind.set("wish", "obstructing") && kind.set("depth", "3"));
+        assert!(!kind.set("depth", "7") && !kind.set("search", "mcts") && !kind.set("style", "bold"));
+        kind
+    };
+    for (index, kind) in kinds.into_iter().chain([heuristic]).enumerate() {
+        let variant = Variant::ALL[index % 2];
+        let setup = Setup { rules: Rules { variant, ..board(8) }, ..Setup::default() };
+        let mut position = Position::start(&setup).expect("good rules");
+        let mut players = [kind.player(1), PlayerKind::Random.player(2)];
+        while position.outcome().is_none() {
+            let seat = position.side();
+            let choice = players[seat].choose(&position, seat, &Budget::nodes(300));
+            assert_eq!(position.apply(&[(seat, choice.step)]), Ok(()), "{kind}");
+        }
+        if kind == (PlayerKind::Engine { level: 8 }) {
+            assert_eq!(position.outcome(), Some(Outcome::Win(0)), "it beats who plays at random");
+        }
+    }
+}
+
+#[test]
+fn players_have_names_that_are_read_again() {
+    for name in ["random", "engine:1", "engine:8", "seed,search=minimax,wish=winning,depth=1", "human"] {
+        let seat = SeatKind::<PlayerKind>::from_name(name).expect("a name");
+        assert_eq!(seat.name(), name);
+    }
+    for name in ["engine:0", "engine:9", "mcts", "random:2", "seed:3"] {
+        assert!(name.parse::<PlayerKind>().is_err(), "{name}");
+    }
+    assert_eq!("engine".parse(), Ok(PlayerKind::Engine { level: 8 }));
+}
+
+#[test]
+fn a_question_tells_the_whole_match_and_what_is_wrong_with_another_text() {
+    let position = after(Rules { variant: Variant::Standard, ..board(12) }, "f6 swap c7 offer d9");
+    let text = question(&position, 0);
+    assert_eq!(text, "links 1\nsize 12\nvariant standard\npie yes\nyou 1\nmoves f6 swap c7 offer d9\ngo\n");
+    assert_eq!(parse_question(&text).as_ref(), Ok(&position));
+    let told = |text: &str| parse_question(text).expect_err("no question").to_string();
+    assert_eq!(told("links 1\nsize 13\ngo"), "line 3: a board of 13 × 13 holes, expected an even number from 6 to 30");
+    assert_eq!(told("links 1\nmoves f6 f6\ngo"), "line 3: f6 is not legal there");
+    assert_eq!(told("links 2\ngo"), "line 1: \"links 2\" is no line of a question");
+    assert_eq!(
+        told("links 1\nmoves f6 c"),
+        "line 2: \"c\" is no move, expected a hole, for example f6, or swap, offer, draw or resign"
+    );
+    assert_eq!(told("links 1\nmoves f6"), "line 3: the question does not end with go");
+    assert_eq!(told("links 1\nyou 2\ngo"), "line 3: there is nothing to do for this player");
+    assert_eq!(parse_answer("offer f6"), Some(vec![Step::Offer, step("f6")]));
+    assert!(parse_answer("").is_none() && parse_answer("f6 f7 f8").is_none() && parse_answer("pass").is_none());
+}
+
+#[test]
+fn a_set_up_is_read_again_from_its_record_and_a_bad_one_is_told() {
+    let setup = Setup { rules: board(18), opening: vec![step("f6"), Step::Swap], seed: 7 };
+    let record = serde_json::to_string(&Position::record(&setup)).expect("JSON");
+    assert_eq!(Position::from_record(&serde_json::from_str(&record).expect("a record")).as_ref(), Ok(&setup));
+    assert_eq!(setup.begin().expect("it begins").turns(), 2);
+    let problem = |opening: &[&str]| {
+        let opening = opening.iter().map(|word| step(word)).collect();
+        Setup { rules: board(6), opening, seed: 0 }.begin().expect_err("a bad opening")
+    };
+    assert_eq!(problem(&["c3", "c3"]).to_string(), "opening: move 2: c3 is not legal there");
+    assert_eq!(problem(&["c3", "resign"]), SetupProblem::Illegal(2, Step::Resign));
+    assert_eq!(problem(&["c1", "a3", "d3", "b5", "c5", "e2", "e6"]), SetupProblem::Over);
+}
