@@ -12,7 +12,11 @@
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
 //! | `words` | every sentence for people |
 
+pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod engine;
+pub(crate) mod entry;
 pub mod evaluation;
 pub mod game;
 pub mod geometry;
@@ -20,11 +24,13 @@ pub mod hole;
 pub mod holes;
 pub mod node;
 pub mod player;
+pub mod plugin;
 pub mod position;
 pub mod protocol;
 pub mod routes;
 pub mod rules;
 pub mod setup;
+pub mod simulation;
 pub mod source;
 pub mod step;
 pub mod words;

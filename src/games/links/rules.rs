@@ -17,6 +17,7 @@ pub enum Variant {
     #[default]
     Pp,
     /// Own links are in the way, too.
+    #[serde(alias = "std")]
     Standard,
 }
 

@@ -1,0 +1,44 @@
+//! `gridmarch bot links`: our engine in the line protocol of Links ([`crate::games::links::protocol`]).
+
+use crate::base::Budget;
+use crate::cli::bot::Bot;
+use crate::games::links::engine::{Engine, MAX_LEVEL};
+use crate::games::links::protocol::{LAST, MAX_LINES, parse_question};
+use crate::games::links::step::Step;
+use clap::Args;
+use std::io::{self, BufRead, Read};
+
+/// Links' bot has no options of its own.
+#[derive(Debug, Args)]
+pub(super) struct LinksBot {}
+
+/// Bytes of the longest line that is read: all steps of the longest match.
+const LONGEST_LINE: u64 = 16_384;
+
+impl Bot for LinksBot {
+    const LEVELS: u8 = MAX_LEVEL;
+    const QUESTION: &'static str = "question";
+
+    fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
+        let mut text = String::new();
+        for _ in 0..MAX_LINES {
+            let start = text.len();
+            if input.by_ref().take(LONGEST_LINE).read_line(&mut text)? == 0 {
+                return Ok(None);
+            }
+            if text[start..].trim() == LAST {
+                break;
+            }
+        }
+        Ok(Some(text))
+    }
+
+    fn answers(&self, level: u8, seed: u64) -> impl FnMut(&str, &Budget) -> Result<String, String> {
+        let mut engine = Engine::new(level, seed);
+        move |text, budget| {
+            let position = parse_question(text).map_err(|problem| problem.to_string())?;
+            let thought = engine.think(&position, budget, &mut |_| {});
+            Ok(thought.best.unwrap_or(Step::Resign).to_string())
+        }
+    }
+}

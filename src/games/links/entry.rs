@@ -1,0 +1,17 @@
+//! What the list of games knows.
+
+use crate::games::GameEntry;
+use crate::shell::states::Mode;
+
+impl Mode {
+    /// The connection game of pegs and links.
+    pub const LINKS: Self = Self("links");
+}
+
+pub(crate) const ENTRY: GameEntry = GameEntry {
+    mode: Mode::LINKS,
+    simulation: super::plugin::plugin,
+    commands: super::cli::COMMANDS,
+    #[cfg(feature = "client")]
+    client: super::client::entry::CLIENT,
+};
