@@ -133,7 +133,7 @@ impl Contest for Simulation {
         let sides = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let player = |side: usize| (&self.sides[side], derived_seed(self.seed, "player", number, side));
         let pairing = Pairing { seats: sides.map(player).to_vec(), leash: self.leash, most: LIMIT, clock };
-        let played = pairing.play(&setup, limit, |_| None)?;
+        let played = pairing.play(&setup, limit, |_: &Position| None)?;
         Ok(played.map(|played| PlayedRound {
             number,
             setup,
