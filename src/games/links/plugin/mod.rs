@@ -4,7 +4,7 @@
 pub mod advice;
 pub mod report;
 pub mod setup;
-mod takeback;
+pub mod takeback;
 
 use super::game;
 use super::player::PlayerKind;
