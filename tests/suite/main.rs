@@ -28,6 +28,7 @@ mod nav;
 mod oracle;
 mod orders;
 mod planner;
+mod program;
 mod property;
 mod recording;
 mod replay;

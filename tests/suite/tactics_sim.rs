@@ -1,6 +1,7 @@
 //! Tactics on the command line: simulations, the protocol bot, replays, level and puzzle files, everything that can be
 //! wrong with them.
 
+use super::program::{error, gridmarch, json, said, text};
 use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::games::tactics::file::TacticsLevel;
 use gridmarch::games::tactics::puzzle;
@@ -8,49 +9,9 @@ use gridmarch::games::tactics::rules::Mode;
 use gridmarch::games::tactics::setup::Setup;
 use gridmarch::games::tactics::simulation::{Forfeit, Leash, Recording, Simulation};
 use gridmarch::games::tactics::{Rules, Side};
-use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
-
-fn gridmarch(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gridmarch"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    // A program that reads nothing may have closed its end already.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn said(arguments: &[&str]) -> String {
-    let output = gridmarch(arguments, "");
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&said(arguments)).expect("exactly one JSON value on stdout")
-}
-
-/// The error of a call that fails with exit code `code`: one sentence, no panic.
-fn error(arguments: &[&str], code: i32) -> String {
-    let output = gridmarch(arguments, "");
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 const SIM: [&str; 8] = ["sim", "tactics", "--side", "engine,nodes=300", "--side", "random", "--rounds", "6"];
 

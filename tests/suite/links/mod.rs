@@ -6,4 +6,5 @@ mod position;
 mod referee;
 mod routes;
 mod search;
+mod sim;
 mod source;

@@ -1,0 +1,98 @@
+//! Links on the command line: simulations, the protocol bot, recordings, measurements, and what can be wrong with them.
+
+use crate::program::{error, gridmarch, json, said, text};
+use gridmarch::games::links::game::Match;
+use gridmarch::games::links::simulation::Recording;
+
+const SIM: [&str; 10] =
+    ["sim", "links", "--side", "engine,nodes=200", "--side", "random", "--rounds", "6", "--size", "12"];
+
+#[test]
+fn a_simulation_prints_the_fixed_keys_and_repeats_itself_whatever_the_threads() {
+    let one = json(&[&SIM[..], &["--json", "--threads", "1"]].concat());
+    let two = json(&[&SIM[..], &["--json", "--threads", "2"]].concat());
+    assert_eq!((&one["fingerprint"], &one["rounds"]), (&two["fingerprint"], &6.into()));
+    for key in ["name", "wins", "draws", "losses", "mean_move_ms", "p99_move_ms", "max_move_ms", "mean_nodes"] {
+        assert!(!one["results"][0][key].is_null(), "{key}: {one}");
+    }
+    assert_eq!(one["results"][0]["wins"], 6, "the engine beats who plays at random: {one}");
+    assert_ne!(json(&[&SIM[..], &["--json", "--seed", "2"]].concat())["fingerprint"], one["fingerprint"]);
+}
+
+#[test]
+fn recorded_matches_are_played_again_and_a_changed_one_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    json(&[&SIM[..], &["--json", "--out", out, "--variant", "standard"]].concat());
+    let file = folder.path().join("rounds.jsonl");
+    let path = file.to_str().expect("a path");
+    let again = json(&["replay", path, "--verify", "--json"]);
+    assert_eq!(again["rounds"].as_array().map(Vec::len), Some(6), "{again}");
+    let lines = std::fs::read_to_string(&file).expect("the matches");
+    let first = lines.lines().next().expect("a match");
+    let one = folder.path().join("one.links");
+    std::fs::write(&one, format!("{first}\n")).expect("written");
+    let recording = Recording::load(&one).expect("it is read");
+    let played: Match = recording.saved().restore(usize::MAX).expect("it plays");
+    assert!(played.is_over() && recording.winner().is_some());
+    std::fs::write(&one, first.replacen("\"size\":12", "\"size\":13", 1)).expect("written");
+    let told = error(&["replay", one.to_str().expect("a path")], 1);
+    assert!(told.contains("a board of 13 × 13 holes"), "{told}");
+}
+
+#[test]
+fn our_bot_answers_questions_and_says_what_is_wrong_with_one() {
+    let question = "links 1\nsize 12\nvariant pp\npie yes\nyou 2\nmoves f6\ngo\n";
+    let output = gridmarch(&["bot", "links", "--nodes", "100"], &question.repeat(2));
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).lines().count(), 2);
+    let wrong = gridmarch(&["bot", "links"], "links 1\nsize 7\ngo\n");
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong.stderr).contains("question 1: line 3: a board of 7 × 7 holes"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn the_sample_bot_plays_a_legal_match() {
+    let side = "exec:python3 levels/links/sample_bot.py";
+    let call = ["sim", "links", "--side", side, "--side", "random", "--rounds", "2", "--size", "12", "--json"];
+    let object = json(&[&call[..], &["--time-ms", "10000", "--first-ms", "10000"]].concat());
+    assert_eq!(object["results"][0]["wins"], 2, "{object}");
+    assert_eq!(object["reasons"]["joined"], 2, "{object}");
+}
+
+#[test]
+fn recorded_games_and_puzzles_of_others_are_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("a path").to_string()
+    };
+    let game = r#"{"id":"x","size":6,"variant":"std","moves":["c1","a3","d3","b5","c5","e2","e6"],
+        "new_links":[[],[],["c1"],["a3"],["d3"],[],["c5"]],"winner":1}"#
+        .replace('\n', "");
+    let puzzle = r#"{"id":"y","kind":"win1","solutions":["a6","e6"],"size":6,"variant":"pp",
+        "moves":["c1","a3","d3","b5","c5","e2"]}"#
+        .replace('\n', "");
+    let (games, puzzles) = (write("games.jsonl", &game), write("puzzles.jsonl", &puzzle));
+    let call =
+        ["bench", "links", "--size", "12", "--time-ms", "20", "--json", "--rules", &games, "--puzzles", &puzzles];
+    let found = json(&call);
+    assert_eq!(found["rules"], serde_json::json!({"games": 1, "plies": 7, "agree": 7}));
+    assert_eq!(found["puzzles"], serde_json::json!({"total": 1, "solved": 1, "kinds": {"win1": [1, 1]}}));
+    assert!(found["evaluations_per_s"].as_f64() > Some(0.0) && found["nodes_per_s"].as_f64() > Some(0.0));
+    let other = write("other.jsonl", &game.replace("\"winner\":1", "\"winner\":2"));
+    let told = error(&["bench", "links", "--time-ms", "20", "--rules", &other], 1);
+    assert!(told.contains("other.jsonl: line 1: the winner is"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_with_a_call_is_told_with_its_option() {
+    let told = error(&["sim", "links", "--side", "engine:9", "--side", "random"], 2);
+    assert!(told.contains("the level of engine is 1 to 8"), "{told}");
+    let told = error(&["sim", "links", "--side", "random", "--side", "random", "--size", "13"], 2);
+    assert!(told.contains("--size: a board of 13 × 13 holes, expected an even number from 6 to 30"), "{told}");
+    let told = error(&["sim", "links", "--side", "seed,depth=9", "--side", "random"], 2);
+    assert!(told.contains("depth=1 to 6"), "{told}");
+    assert!(said(&["sim", "links", "--help"]).contains("levels/links/README.md"));
+}
