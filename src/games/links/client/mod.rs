@@ -1,0 +1,15 @@
+//! Links in the window.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `entry` | what the shared screens are told |
+//! | `stage` | what all parts share: holes in the world, sides, room for the panels |
+//! | [`input`] | keys and mouse |
+//! | [`view`] | board, pegs, links, marks, sounds |
+//! | [`ui`] | set-up, simulation, panels, result |
+
+pub(crate) mod entry;
+pub mod input;
+mod stage;
+pub mod ui;
+pub mod view;

@@ -1,0 +1,86 @@
+//! The bar of a replay below the board, with buttons.
+
+use super::beside_board;
+use crate::client::input::ControlSystems;
+use crate::client::kit::art::Art;
+use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
+use crate::client::kit::theme::{self, Icon};
+use crate::client::kit::widgets::{Ink, Look, Tip, action_button, button, presses};
+use crate::games::links::client::input::{LinksAction, ReplayControls};
+use crate::games::links::client::stage::FOOT;
+use crate::games::links::plugin::{Phase, Replay};
+use crate::shell::states::{Mode, Screen};
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+/// The symbol of the button that plays and pauses.
+#[derive(Component, Debug)]
+struct PlaySymbol;
+
+const SIDE: f32 = 38.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (show, show_playing).after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+}
+
+fn spawn(commands: &mut Commands, art: &Art) -> Entity {
+    let step = |icon: Icon, action: LinksAction, tip: &str, key: &str| {
+        (action_button(art, icon, SIDE, action, tip, key), TabIndex(0))
+    };
+    commands
+        .spawn((
+            Name::new("Links replay"),
+            DespawnOnExit(Screen::Match),
+            Node { bottom: px(8), column_gap: px(6), ..beside_board(FOOT - 40.0) },
+        ))
+        .with_children(|bar| {
+            bar.spawn(step(Icon::Slower, LinksAction::Up, "Ten moves back", "Up"));
+            bar.spawn(step(Icon::Undo, LinksAction::Left, "A move back", "Left"));
+            bar.spawn((
+                button(art, Look::Main, Node { width: px(SIDE), height: px(SIDE), flex_shrink: 0.0, ..default() }),
+                presses(LinksAction::Play),
+                Tip::with_key("Play or stop", "G"),
+                TabIndex(0),
+                children![(theme::icon(art, Icon::Play as usize, 25.0), Ink(theme::CREAM), PlaySymbol)],
+            ));
+            bar.spawn(step(Icon::Redo, LinksAction::Right, "A move on", "Right"));
+            bar.spawn(step(Icon::Faster, LinksAction::Down, "Ten moves on", "Down"));
+            bar.spawn(replay_bar::track(14.0, 6.0));
+            bar.spawn(replay_bar::place(art, 76.0));
+            bar.spawn(replay_bar::leave(art, SIDE))
+                .observe(|_: On<Activate>, mut replay: ReplayControls| replay.stop());
+        })
+        .observe(|sought: On<Sought>, mut replay: ReplayControls| {
+            replay.play(false);
+            replay.seek(sought.to);
+        })
+        .id()
+}
+
+fn show(
+    table: Single<(&Phase, Option<&Replay>)>,
+    bar: Option<Single<(Entity, &mut ReplayBar)>>,
+    art: Res<Art>,
+    mut commands: Commands,
+) {
+    let moment = if let (Phase::Watching { at, .. }, Some(replay)) = *table {
+        let all = replay.steps().len();
+        Some(ReplayBar { at: *at, all, label: format!("{at} / {all}") })
+    } else {
+        None
+    };
+    replay_bar::follow(moment, bar, &mut commands, |commands| spawn(commands, &art));
+}
+
+fn show_playing(phase: Option<Single<&Phase>>, mut symbols: Query<&mut ImageNode, With<PlaySymbol>>) {
+    let playing = phase.is_some_and(|phase| matches!(**phase, Phase::Watching { playing: true, .. }));
+    let index = if playing { Icon::Pause } else { Icon::Play } as usize;
+    for mut image in &mut symbols {
+        if image.texture_atlas.as_ref().is_some_and(|atlas| atlas.index != index)
+            && let Some(atlas) = &mut image.texture_atlas
+        {
+            atlas.index = index;
+        }
+    }
+}

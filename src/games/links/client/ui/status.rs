@@ -1,0 +1,79 @@
+//! One line below the board: what a click would do, what is under the cursor, what is awaited.
+
+use super::beside_board;
+use super::words::{about, hint};
+use crate::client::input::ControlSystems;
+use crate::client::kit::art::Art;
+use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::widgets::set_text;
+use crate::games::links::client::input::Intent;
+use crate::games::links::client::stage::{FOOT, person_plays, side_name};
+use crate::games::links::plugin::advice::Advice;
+use crate::games::links::plugin::{Board, LinksSetup, Phase, TableBegins};
+use crate::shell::states::{Mode, Screen};
+use bevy::prelude::*;
+
+#[derive(Component, Debug)]
+struct Status;
+
+const HEIGHT: f32 = 28.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS)))
+        .add_systems(Update, follow.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+}
+
+fn spawn(mut commands: Commands, art: Res<Art>) {
+    commands.spawn((
+        Name::new("Links status"),
+        DespawnOnExit(Screen::Match),
+        Pickable::IGNORE,
+        Node { bottom: px(FOOT - HEIGHT - 2.0), justify_content: JustifyContent::Center, ..beside_board(HEIGHT) },
+        children![(theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Status)],
+    ));
+}
+
+fn follow(
+    table: Single<(&Board, &Phase, &Advice)>,
+    intent: Res<Intent>,
+    setup: Res<LinksSetup>,
+    mut lines: Query<(&mut Text, &mut TextColor), With<Status>>,
+) {
+    let (board, phase, advice) = *table;
+    let (content, colour) = line(board, *phase, advice, &intent, &setup);
+    for (mut text, mut color) in &mut lines {
+        set_text(&mut text, content.as_str());
+        color.set_if_neq(TextColor(colour));
+    }
+}
+
+fn line(board: &Board, phase: Phase, advice: &Advice, intent: &Intent, setup: &LinksSetup) -> (String, Color) {
+    let position = board.position();
+    let plays = person_plays(board, phase, setup);
+    if plays && intent.resigns {
+        return ("Press R again to resign.".into(), theme::ALARM);
+    }
+    if advice.is_thinking() {
+        return ("Looking for the best move …".into(), theme::GOLD);
+    }
+    if let Some(insight) = advice.hint() {
+        return (hint(insight), theme::GOLD);
+    }
+    let other = side_name(1 - position.side());
+    if plays && position.offer() == Some(1 - position.side()) {
+        return (format!("{other} offers a draw: D agrees, a peg declines."), theme::GOLD);
+    }
+    if plays && let Some(cursor) = intent.cursor {
+        return (about(position, cursor), theme::CREAM);
+    }
+    let content = match phase {
+        Phase::Playing if plays && !position.is_turn_start() => "A draw is offered: now place a peg.".into(),
+        Phase::Playing if plays && position.can_swap() => {
+            "Place a peg, or take over the first one with S: it comes to the gold ring.".into()
+        }
+        Phase::Playing if plays => "Click on a hole to place a peg.".into(),
+        Phase::Playing if !board.is_over() => "Click or F to skip the wait.".into(),
+        _ => String::new(),
+    };
+    (content, theme::MUTED)
+}
