@@ -34,7 +34,7 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 2, width: 16, quiescence: 4, noise: 12, careless: 0 },
     Level { depth: 3, width: 16, quiescence: 8, noise: 4, careless: 0 },
     Level { depth: 4, width: 16, quiescence: 8, noise: 0, careless: 0 },
-    Level { depth: 60, width: 16, quiescence: 8, noise: 0, careless: 0 },
+    Level { depth: 60, width: 24, quiescence: 8, noise: 0, careless: 0 },
 ];
 
 /// An opponent with its memory.

@@ -10,7 +10,11 @@ use crate::search::{Evaluate, Game, Outcome, WIN};
 use std::cell::OnceCell;
 
 /// The rank of what makes a threat to win, above all others.
-const THREAT: i32 = 100;
+const THREAT: i32 = 1000;
+
+/// Rank of a link, and of a hole nearer to the last peg.
+const LINK: i32 = 32;
+const NEAR: i32 = 6;
 
 /// A position in search.
 pub struct Node {
@@ -124,6 +128,7 @@ impl Game for Node {
         enemy.distance == 1 || own.distance == 2 && own.holes[0].contains(hole)
     }
 
+    /// Holes on the shortest ways of both sides first; among equals those that get links, and those near the last peg.
     fn promise(&self, step: Step) -> i32 {
         let Step::Peg(hole) = step else { return 0 };
         let (own, enemy) = self.routes();
@@ -133,7 +138,11 @@ impl Game for Node {
         };
         // What threatens to win comes first.
         let threat = if own.distance == 2 { THREAT } else { 0 };
-        rank(own, [8 + threat, 4, 1]) + rank(enemy, [8, 4, 1])
+        let links = self.position.links_of(self.position.side(), hole).count() as i32;
+        let apart = self.position.last_peg().map_or(0, |(_, last)| {
+            i32::from(hole.column().abs_diff(last.column()).max(hole.row().abs_diff(last.row())))
+        });
+        rank(own, [128 + threat, 64, 16]) + rank(enemy, [128, 64, 16]) + LINK * links.min(2) - NEAR * apart.min(8)
     }
 
     const HISTORY: usize = 2 * PLACES;
