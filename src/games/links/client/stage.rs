@@ -51,3 +51,21 @@ pub(super) fn lone_human(seats: &[SeatKind; 2]) -> Option<usize> {
 pub(super) fn person_plays(board: &Board, phase: Phase, setup: &LinksSetup) -> bool {
     phase == Phase::Playing && setup.is_human(board.seat()) && !board.is_over()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_on_a_hole_is_that_hole_and_corners_have_none() {
+        let rules = Rules { size: 12, ..Rules::default() };
+        for hole in [Hole::new(1, 0), Hole::new(0, 10), Hole::new(5, 7), Hole::new(11, 1)] {
+            assert_eq!(hole_at(middle(hole), rules), Some(hole));
+            assert_eq!(hole_at(middle(hole) + Vec2::new(12.0, -12.0), rules), Some(hole));
+        }
+        for hole in [Hole::new(0, 0), Hole::new(11, 11), Hole::new(12, 3)] {
+            assert_eq!(hole_at(middle(hole), rules), None);
+        }
+        assert_eq!(hole_at(Vec2::new(-3.0, -40.0), rules), None);
+    }
+}

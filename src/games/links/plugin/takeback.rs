@@ -52,8 +52,7 @@ pub(super) fn take(
             }
             LinksControl::Redo if taken.can_redo(&board) => {
                 // With the answers, to the next turn of a person.
-                loop {
-                    let Some(step) = taken.steps.pop() else { break };
+                while let Some(step) = taken.steps.pop() {
                     if board.act(step).is_err() {
                         taken.steps.clear();
                         break;

@@ -56,11 +56,11 @@ pub(super) fn act(
                 controls.write(Control::Skip);
                 None
             }
+            _ if is_watched => None,
             LinksAction::Save => {
                 keeper.keep();
                 None
             }
-            _ if is_watched => None,
             LinksAction::Guides => {
                 intent.guides = !intent.guides;
                 None
@@ -165,6 +165,7 @@ const PAGE: usize = 10;
 #[derive(SystemParam)]
 pub struct ReplayControls<'w> {
     controls: MessageWriter<'w, Control>,
+    wishes: MessageWriter<'w, LinksControl>,
     keeper: Keeper<'w>,
 }
 
@@ -185,6 +186,11 @@ impl ReplayControls<'_> {
 
     pub fn stop(&mut self) {
         self.controls.write(Control::StopWatching);
+    }
+
+    /// Takes the last move of a person back.
+    pub(crate) fn take_back(&mut self) {
+        self.wishes.write(LinksControl::TakeBack);
     }
 
     /// Writes the match to the folder of saves.

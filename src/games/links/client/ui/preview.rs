@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Spawns it into a column, where it takes what is left of the height.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, _art: &crate::client::kit::art::Art) {
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
     parent.spawn((well(), BackgroundColor(theme::WELL))).with_child((
         Node::default(),
         Fit { aspect: 1.0 },
@@ -40,15 +40,19 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, _art: &crate::client::kit
 fn follow(
     setup: ShownSetup<LinksSetup>,
     images: Option<ResMut<Assets<Image>>>,
-    mut pictures: Query<&mut ImageNode, With<Picture>>,
+    mut nodes: Query<&mut ImageNode, With<Picture>>,
+    mut last: Local<Option<(Rules, Handle<Image>)>>,
 ) {
     let Some(mut images) = images else { return };
     let rules = setup.game.rules;
-    if pictures.is_empty() || rules.check().is_err() {
+    if nodes.is_empty() || rules.check().is_err() {
         return;
     }
-    let picture = images.add(painted(rules));
-    for mut node in &mut pictures {
+    let picture = match last.as_ref().filter(|(painted, _)| *painted == rules) {
+        Some((_, picture)) => picture.clone(),
+        None => last.insert((rules, images.add(painted(rules)))).1.clone(),
+    };
+    for mut node in &mut nodes {
         node.image = picture.clone();
     }
 }

@@ -9,6 +9,7 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, goes_to};
 use crate::games::links::client::input::ReplayControls;
 use crate::games::links::client::stage::{lone_human, side_colour, side_name};
+use crate::games::links::plugin::takeback::left_after_taking_back;
 use crate::games::links::plugin::{Board, LinksSetup, Phase, Record, Report, Start};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -32,9 +33,12 @@ fn show(
         frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
             spawn_result(panel, art, report, board.position().turns(), record, you);
         });
-        frame
-            .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
-            .with_children(|panel| spawn_buttons(panel, art, is_recorded));
+        frame.spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) }).with_children(
+            |panel| {
+                let can_take_back = left_after_taking_back(board, &setup).is_some();
+                spawn_buttons(panel, art, is_recorded, can_take_back);
+            },
+        );
     });
 }
 
@@ -97,7 +101,7 @@ fn statistics(report: &Report, record: &Record) -> [(&'static str, [String; 2]);
     ]
 }
 
-fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
+fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool, can_take_back: bool) {
     let mut buttons = frames::DialogButtons::new(panel, art, px(190));
     let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
     if is_recorded {
@@ -111,6 +115,11 @@ fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool)
         buttons
             .add("Change sides", (observe(change), observe(rematch)))
             .insert(Tip::new("Another match with the players exchanged"));
+        if can_take_back {
+            buttons
+                .add("Take back", observe(|_: On<Activate>, mut replay: ReplayControls| replay.take_back()))
+                .insert(Tip::new("Play on from before your last move"));
+        }
         buttons.add("Watch the replay", watch);
         buttons
             .add("Save the replay", observe(|_: On<Activate>, mut replay: ReplayControls| replay.save()))

@@ -72,7 +72,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|right| {
                 right.spawn(heading(&art, "Board and rules"));
                 parts::spawn_rules(right, &art);
-                preview::spawn(right, &art);
+                preview::spawn(right);
             });
         },
         &[("Simulation", Screen::LINKS_SERIES, many)],

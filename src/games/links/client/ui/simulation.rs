@@ -32,7 +32,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         let alike = "Every two matches begin alike, with the programs exchanged. The first pegs are placed at random.";
         left.spawn(theme::paragraph(&art, Weight::Regular, theme::BODY, theme::MUTED, alike));
         left.spawn(heading(&art, "Board of the set-up"));
-        preview::spawn(left, &art);
+        preview::spawn(left);
     });
 }
 

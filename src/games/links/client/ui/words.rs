@@ -153,15 +153,12 @@ pub(super) fn thought(insight: &Insight) -> String {
     let verdict = match plies_to_end(thought.score) {
         Some(plies) if thought.score > 0 => format!("wins in {}", plies.div_ceil(2).max(1)),
         Some(plies) => format!("loses in {}", plies.div_ceil(2).max(1)),
-        None => format!("{:+.1} pegs", f64::from(thought.score) / PEG),
+        None => format!("score {:+}", thought.score),
     };
     let line = line(&thought.line, 4);
     let effort = format!("{} ahead, {} positions", thought.depth, short(thought.nodes));
     if line.is_empty() { format!("{verdict}  ·  {effort}") } else { format!("{verdict}  ·  {effort}\n{line}") }
 }
-
-/// The value of a peg for the engine.
-const PEG: f64 = 64.0;
 
 /// The first moves of a line.
 fn line(steps: &[Step], most: usize) -> String {
@@ -234,5 +231,30 @@ pub(super) fn reason(report: &Report) -> String {
         Ending::Resigned => format!("{lost} has resigned."),
         Ending::Dead => "Nobody can join their lines any more.".into(),
         Ending::Agreed => "Both sides have agreed to a draw.".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_listed_by_side_with_offers_beside_their_pegs() {
+        let mut position = Position::new(Rules { size: 12, ..Rules::default() });
+        assert_eq!(last_move(&position), None);
+        for word in ["f6", "swap", "offer", "c3", "d5"] {
+            position.make(word.parse().expect("a step"));
+        }
+        let listed = [(0, "f6"), (1, "swap"), (0, "c3  draw?"), (1, "d5")].map(|(side, text)| (side, text.to_string()));
+        assert_eq!(moves(&position), listed);
+        assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
+        position.make(Step::Resign);
+        assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));
+    }
+
+    #[test]
+    fn the_name_of_a_hole_stays_small_at_the_beginning_of_a_sentence() {
+        assert_eq!(sentence("f6 lies on a border line"), "f6 lies on a border line.");
+        assert_eq!(sentence("a peg stands on f6"), "A peg stands on f6.");
     }
 }

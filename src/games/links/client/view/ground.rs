@@ -73,12 +73,12 @@ fn ground(rules: Rules) -> Vec<Drawn> {
     list.extend(holes.filter(|hole| rules.has(*hole)).map(|hole| Drawn::Spot {
         shape: Shape::Hole,
         at: middle(hole),
-        size: 0.26,
+        size: 0.24,
         color: HOLE,
         z: z::HOLE,
     }));
-    // On large boards the names would be too small to read.
-    let letters = if rules.size > 20 { 0.5 } else { 0.4 };
+    // On large boards small names could not be read.
+    let letters = if rules.size > 12 { 0.5 } else { 0.4 };
     let mut write = |text: String, at: Vec2| {
         list.push(Drawn::Writing { text, at, size: letters, color: NAMES, z: z::HOLE });
     };

@@ -4,7 +4,6 @@ use super::brush::{Brush, Drawn, Layer, Shape};
 use super::pieces::{LINK, PEG, peg_colour};
 use super::z;
 use crate::client::input::ControlSystems;
-use crate::client::stage::CELL;
 use crate::games::links::client::input::Intent;
 use crate::games::links::client::stage::{middle, person_plays, side_colour};
 use crate::games::links::geometry::Link;
@@ -129,15 +128,13 @@ fn numbered(position: &Position, line: &[Step], list: &mut Vec<Drawn>) {
 
 /// The lines that are printed on boards: from the corners of the field, along the links of a straight chain.
 fn guides(size: u8, list: &mut Vec<Drawn>) {
-    let last = size - 2;
-    let steps = (last - 1) / 2;
-    for (long, short) in [(1, 2), (2, 1)].map(|(columns, rows)| (columns * steps, rows * steps)) {
-        let (long, short) = (1 + long, 1 + short);
+    let links = (size - 3) / 2;
+    for (column, row) in [(1 + links, 1 + 2 * links), (1 + 2 * links, 1 + links)] {
         let mirror = |line: u8, is_far: bool| if is_far { size - 1 - line } else { line };
         for (right, down) in [(false, false), (true, false), (false, true), (true, true)] {
             let from = middle(Hole::new(mirror(1, right), mirror(1, down)));
-            let to = middle(Hole::new(mirror(long, right), mirror(short, down)));
-            list.push(Drawn::Bar { from, to, width: 1.5 / CELL, color: GUIDE, z: z::GUIDE });
+            let to = middle(Hole::new(mirror(column, right), mirror(row, down)));
+            list.push(Drawn::Bar { from, to, width: 0.07, color: GUIDE, z: z::GUIDE });
         }
     }
 }

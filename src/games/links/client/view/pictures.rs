@@ -41,8 +41,9 @@ fn peg(x: f32, y: f32) -> (f32, f32) {
 fn hole(x: f32, y: f32) -> (f32, f32) {
     let distance = x.hypot(y);
     let alpha = ((1.0 - distance) * 8.0).clamp(0.0, 1.0);
-    let rim = ((distance - 0.55) * 4.0).clamp(0.0, 1.0) * (0.5 + 0.5 * y);
-    (0.25 + 0.75 * rim, alpha)
+    let rim = ((distance - 0.5) * 4.0).clamp(0.0, 1.0);
+    let lit = 0.3 + 0.7 * (0.5 + 0.5 * y);
+    (0.55 + (lit - 0.55) * rim, alpha)
 }
 
 /// A grey picture from what is at every place, from -1 to 1 to the right and down.
