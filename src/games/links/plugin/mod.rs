@@ -104,7 +104,7 @@ pub fn plugin(app: &mut App) {
                 (takeback::take, advice::command)
                     .chain()
                     .in_set(TableSystems::Command(Mode::LINKS))
-                    .after(table::command::<Position>),
+                    .before(table::control::<Position>),
                 advice::collect.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
                 report::report.in_set(TableSystems::Report(Mode::LINKS)),
             ),
