@@ -20,5 +20,4 @@ pub struct GameEntry {
 }
 
 /// The games in the order in which they are listed everywhere. A match is of the first one unless something else is said.
-pub static GAMES: [GameEntry; 4] =
-    [rts::entry::ENTRY, tron::entry::ENTRY, tactics::entry::ENTRY, links::entry::ENTRY];
+pub static GAMES: [GameEntry; 4] = [rts::entry::ENTRY, tron::entry::ENTRY, tactics::entry::ENTRY, links::entry::ENTRY];

@@ -111,7 +111,8 @@ fn agreement(path: &Path) -> Result<Value, CliError> {
             agree += u32::from(line.new_links.get(index) == Some(&ours));
         };
         let last = line.play(compare).map_err(|problem| CliError::Other(format!("{place}: {problem}")))?;
-        let winner = last.end().and_then(|end| if let Outcome::Win(side) = end.outcome { Some(side + 1) } else { None });
+        let winner =
+            last.end().and_then(|end| if let Outcome::Win(side) = end.outcome { Some(side + 1) } else { None });
         if winner != line.winner {
             return Err(CliError::Other(format!("{place}: the winner is {winner:?}, expected {:?}", line.winner)));
         }

@@ -8,12 +8,10 @@ use crate::games::links::simulation::{OPENING, Simulation};
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Sides: random, seed (the thinkers of the game that this one grew from: \
+#[command(after_help = "Sides: random, seed (the thinkers of the game that this one grew from: \
     seed,search=minimax, alpha-beta or heuristic,wish=obstructing, winning or mixed,depth=1 to 6), engine:1..8, \
     engine,time=50 (milliseconds of CPU time a turn), engine,nodes=20000 (a turn; the default), exec:COMMAND (a program \
-    that speaks the protocol of levels/links/README.md). Every two matches begin alike, with the sides exchanged."
-)]
+    that speaks the protocol of levels/links/README.md). Every two matches begin alike, with the sides exchanged.")]
 pub(crate) struct LinksArgs {
     #[command(flatten)]
     rounds: RoundsArgs<PlayerKind>,

@@ -17,8 +17,8 @@ use crate::table::{self, Playable, TableSystems, series};
 use bevy::prelude::*;
 use std::time::Duration;
 
-pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub(crate) use crate::table::TableBegins;
+pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub use advice::Advice;
 pub use game::Order as LinksOrder;
 pub use report::Report;

@@ -1,10 +1,10 @@
 //! What a match starts from.
 
+use crate::arena::{Leash, Side};
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Position;
 use crate::games::links::setup::Setup;
 use crate::games::links::simulation::{OPENING, Simulation};
-use crate::arena::{Leash, Side};
 use crate::table::setup::sentence;
 use crate::table::{self, Start, TableSetup};
 

@@ -32,8 +32,7 @@ pub struct Summary {
 impl Summary {
     /// The summary of no matches yet.
     pub fn new(sides: &[Side; 2]) -> Self {
-        let side =
-            |side: &Side| SideSummary { standing: Standing::new(&side.name), victories: [0; VICTORIES.len()] };
+        let side = |side: &Side| SideSummary { standing: Standing::new(&side.name), victories: [0; VICTORIES.len()] };
         Self {
             rounds: 0,
             sides: sides.iter().map(side).collect(),
