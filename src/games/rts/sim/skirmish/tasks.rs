@@ -4,7 +4,7 @@ use super::BuildingIndex;
 use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Walks};
 use crate::games::rts::sim::fighters::Fighting;
-use crate::games::rts::sim::march::going::Walker;
+use crate::games::rts::sim::march::going::{Walker, WalkerReadOnlyItem};
 use crate::games::rts::sim::matches::MatchClock;
 use crate::games::rts::sim::tasks::Task;
 use crate::games::rts::sim::units::{Doing, Priority, Roster, Unit};
@@ -28,17 +28,18 @@ pub(super) fn advance(
 ) {
     let (roster, building_index, walks) = *board;
     let now = clock.tick();
-    // Looking up those who have something to do takes longer than passing over the others.
+    // Looking up those who have something to do takes longer than passing over the others. Of those on their way only who
+    // guards somebody has.
     busy.clear();
-    let have_tasks = units.iter().filter(|(walker, ..)| !walker.tasks.is_empty());
+    let have_tasks = units.iter().filter(|(WalkerReadOnlyItem { tasks, waypoints, .. }, ..)| {
+        !tasks.is_empty() && (waypoints.0.is_empty() || matches!(tasks.now, Some(Task::Guard(_))))
+    });
     busy.extend(have_tasks.map(|(walker, ..)| (walker.id.0, walker.entity)));
     busy.sort_unstable();
-    for (id, entity) in busy.iter() {
-        let Ok((mut walker, at, mut priority, mut fighting)) = units.get_mut(*entity) else { continue };
+    let mut busy = units.iter_many_mut(busy.iter().map(|(_, entity)| *entity));
+    while let Some((mut walker, at, mut priority, mut fighting)) = busy.fetch_next() {
+        let id = walker.id.0;
         if walker.tasks.now.is_none() {
-            if !walker.waypoints.0.is_empty() {
-                continue;
-            }
             walker.tasks.now = walker.tasks.queue.pop_front();
             fighting.begin_task(at.0);
             priority.0 = (now, id.0 & 0xF_FFFF);
