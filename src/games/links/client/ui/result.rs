@@ -20,12 +20,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.run_if(in_state(Mode::LINKS)).after(ControlSystems::Act));
 }
 
+/// How long the board is seen at the end before the dialog covers it.
+const LOOK: Duration = Duration::from_secs(2);
+
 fn show(
     table: Option<Single<(&Phase, &Report, &Board, &Record)>>,
-    setup: Res<LinksSetup>,
+    (setup, time): (Res<LinksSetup>, Res<Time<Real>>),
+    mut over_since: Local<Option<Duration>>,
     mut dialogs: frames::EndDialogs,
 ) {
     let over = table.filter(|table| *table.0 == Phase::Over);
+    let since =
+        if over.is_some() { *over_since.get_or_insert(time.elapsed()) } else { over_since.take().unwrap_or_default() };
+    let over = over.filter(|_| time.elapsed() >= since + LOOK);
     dialogs.show("Links result", over, |frame, art, table| {
         let (_, report, board, record) = *table;
         let is_recorded = matches!(setup.start, Start::Watch(_));
