@@ -27,13 +27,13 @@ struct Level {
 }
 
 const LEVELS: [Level; MAX_LEVEL as usize] = [
-    Level { depth: 1, width: 40, quiescence: 0, noise: 160, careless: 40 },
-    Level { depth: 1, width: 30, quiescence: 0, noise: 90, careless: 20 },
-    Level { depth: 1, width: 24, quiescence: 0, noise: 48, careless: 8 },
-    Level { depth: 2, width: 16, quiescence: 0, noise: 28, careless: 0 },
-    Level { depth: 2, width: 16, quiescence: 4, noise: 12, careless: 0 },
-    Level { depth: 3, width: 16, quiescence: 8, noise: 4, careless: 0 },
-    Level { depth: 4, width: 16, quiescence: 8, noise: 0, careless: 0 },
+    Level { depth: 1, width: 40, quiescence: 0, noise: 185, careless: 42 },
+    Level { depth: 1, width: 30, quiescence: 0, noise: 100, careless: 20 },
+    Level { depth: 1, width: 24, quiescence: 0, noise: 60, careless: 8 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 110, careless: 0 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 36, careless: 0 },
+    Level { depth: 3, width: 20, quiescence: 8, noise: 84, careless: 0 },
+    Level { depth: 3, width: 24, quiescence: 8, noise: 16, careless: 0 },
     Level { depth: 60, width: 24, quiescence: 8, noise: 0, careless: 0 },
 ];
 

@@ -87,18 +87,29 @@ impl Default for Thinker {
 }
 
 impl Thinker {
-    /// Its move in a position that is not over. It takes the first legal one if the budget ends before its depth.
+    /// Its move in a position that is not over. If the budget ends before its depth, it is that of the last depth that was
+    /// finished, or else the first legal one.
     pub fn think(self, position: &Position, budget: &Budget) -> Thought<Step> {
-        let (mut node, side, depth) = (Node::new(position.clone(), 0), position.side(), u32::from(self.depth));
+        let (mut node, side) = (Node::new(position.clone(), 0), position.side());
         let value = |node: &Node| {
             let value = self.wish.value(node.position(), side);
             if side == 0 { value } else { -value }
         };
-        let mut thought = match self.searcher {
-            Searcher::Minimax => minimax::search(&mut node, &value, depth, budget),
-            Searcher::AlphaBeta => alpha_beta::search(&mut node, &value, depth, budget),
-            Searcher::Heuristic => heuristic(&mut node, &value, depth, budget),
-        };
+        let mut thought = Thought::default();
+        let mut nodes = 0;
+        for depth in 1..=u32::from(self.depth) {
+            let found = match self.searcher {
+                Searcher::Minimax => minimax::search(&mut node, &value, depth, budget),
+                Searcher::AlphaBeta => alpha_beta::search(&mut node, &value, depth, budget),
+                Searcher::Heuristic => heuristic(&mut node, &value, depth, budget),
+            };
+            nodes += found.nodes;
+            if found.best.is_none() {
+                break;
+            }
+            thought = found;
+        }
+        thought.nodes = nodes;
         thought.best = thought.best.or_else(|| {
             let mut moves = Vec::new();
             node.moves(&mut moves);
