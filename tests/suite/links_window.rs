@@ -33,9 +33,11 @@ impl Desk {
     }
 
     fn recording(setup: LinksSetup, record: RecordTo) -> Self {
-        let app = keyboard(TICK_HZ, |app| {
-            app.insert_resource(record).insert_resource(setup);
+        let mut app = keyboard(TICK_HZ, |app| {
+            app.insert_resource(record);
         });
+        // The title screen, which is entered first, forgets recordings.
+        app.insert_resource(setup);
         let mut desk = Self { app };
         desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Match);
         desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::LINKS);
@@ -83,9 +85,12 @@ const WON: &str = "c1 a3 d3 b5 c5 e2 e6";
 #[test]
 fn two_persons_play_to_the_end_which_is_reported_with_its_chain() {
     let mut desk = Desk::new(setup([PERSON, PERSON]));
-    desk.play("c1 c1");
-    assert_eq!(desk.refusals(), ["a peg stands on c1"]);
-    desk.play("a3 d3 b5 c5 e2 e6");
+    desk.play("c1 c1 a3 a3");
+    assert_eq!(
+        desk.refusals(),
+        ["c1 lies on a border line of the other side", "a3 lies on a border line of the other side"]
+    );
+    desk.play("d3 b5 c5 e2 e6");
     desk.update(5);
     assert_eq!((desk.steps().as_str(), desk.get::<Phase>()), (WON, Phase::Over));
     let report = desk.get::<Report>();
