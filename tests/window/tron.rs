@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The places of buttons in a window of 1280 × 720.
 mod place {
     /// Title: Tron.
-    pub const TRON: (i32, i32) = (186, 378);
+    pub const TRON: (i32, i32) = (186, 350);
     /// Set-up: the second seat is a human.
     pub const SECOND_HUMAN: (i32, i32) = (203, 257);
     /// Set-up: one round.
