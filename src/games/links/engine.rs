@@ -10,7 +10,7 @@ use super::position::Position;
 use super::step::Step;
 use crate::base::Budget;
 use crate::base::rng::mix;
-use crate::search::{self, Evaluate, Settings, Thought, is_decided};
+use crate::search::{self, Evaluate, Settings, Thought};
 
 pub const MAX_LEVEL: u8 = 8;
 
@@ -54,10 +54,6 @@ impl Engine {
         Self { level, seed, weights: Weights::default(), search }
     }
 
-    pub fn with_weights(self, weights: Weights) -> Self {
-        Self { weights, ..self }
-    }
-
     /// Thinks about a position that is not over; `watch` hears of every depth that is finished.
     pub fn think(
         &mut self,
@@ -72,10 +68,6 @@ impl Engine {
             return careless(position, &unsure);
         }
         let mut thought = self.search.think_watched(&mut node, &unsure, budget, watch);
-        // Whoever takes over a peg need not look for another answer to it.
-        if position.can_swap() && thought.best != Some(Step::Swap) && !is_decided(thought.score) && thought.score < 0 {
-            thought.best = Some(Step::Swap);
-        }
         thought.best = thought.best.or_else(|| position.free(position.side()).iter().next().map(Step::Peg));
         thought
     }

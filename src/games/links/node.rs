@@ -78,12 +78,9 @@ impl Game for Node {
             out.extend(wins.iter().take(1).map(Step::Peg));
             return;
         }
-        if enemy.distance == 1 {
+        // If nothing holds, it at least plays where the ways are.
+        if enemy.distance == 1 && !self.defences().is_empty() {
             out.extend(self.defences().iter().map(|hole| Step::Peg(*hole)));
-            if out.is_empty() {
-                // Nothing holds: what makes it longest is seen by nobody.
-                out.extend(self.position.free(self.side()).iter().take(1).map(Step::Peg));
-            }
             return;
         }
         let free = self.position.free(self.side());

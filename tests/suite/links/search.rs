@@ -88,3 +88,14 @@ fn a_node_is_as_before_when_a_move_is_taken_back() {
     }
     assert_eq!((node.key(), moves(&node)), (key, before));
 }
+
+#[test]
+fn who_cannot_hold_out_plays_where_the_ways_are() {
+    let position = after(board(12), "f2 b2 g4 b3 f6 b4 g8 b5 f10 b6 d1");
+    let node = Node::new(position.clone(), 16);
+    let [first, second] = &node.look().routes;
+    assert!(first.distance == 1 && node.look().defences(&position).is_empty() && second.distance > 1);
+    let Some(Step::Peg(hole)) = think(&position, 2_000).best else { panic!("a peg is wanted") };
+    let is_on_a_way = [first, second].iter().any(|routes| routes.holes[0].contains(hole));
+    assert!(is_on_a_way, "{hole}");
+}
