@@ -26,11 +26,14 @@ pub struct Settings {
     /// Whether an entry of a deeper search counts for a shallower one. Without it a search gives exactly what plain
     /// minimax gives at its depth.
     pub deeper_entries: bool,
+    /// Whether quiet moves late in the order are first searched a ply less deep, or two, and deeper only if they turn out
+    /// better than what is known.
+    pub reductions: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table_bits: 18, quiescence: 6, max_depth: 60, contempt: 10, deeper_entries: true }
+        Self { table_bits: 18, quiescence: 6, max_depth: 60, contempt: 10, deeper_entries: true, reductions: false }
     }
 }
 
@@ -163,7 +166,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,
-        depth: u32,
+        mut depth: u32,
         ply: usize,
         mut alpha: i32,
         beta: i32,
@@ -173,6 +176,9 @@ impl<G: Game> Engine<G> {
         if let Some(score) = self.settled(game, evaluate, ply) {
             self.visit(budget)?;
             return Ok(score);
+        }
+        if ply > 0 && game.is_forced() {
+            depth += 1;
         }
         if depth == 0 || ply + 1 >= MAX_PLIES {
             return self.quiet(game, evaluate, self.settings.quiescence, ply, alpha, beta, budget);
@@ -203,9 +209,10 @@ impl<G: Game> Engine<G> {
         let (mut best, mut best_move, old_alpha) = (-INFINITE, None, alpha);
         for index in 0..moves.len() {
             let action = pick(&mut moves, index);
+            let less = self.reduction(game, action, depth, index);
             game.make(action);
             let is_own = game.side() == side;
-            let found = self.child(game, evaluate, depth, ply, index, (alpha, beta), is_own, budget);
+            let found = self.child(game, evaluate, depth, ply, (index, less), (alpha, beta), is_own, budget);
             game.unmake();
             let Ok(score) = found else {
                 self.ranked[ply] = moves;
@@ -251,23 +258,35 @@ impl<G: Game> Engine<G> {
         evaluate: &impl Evaluate<G>,
         depth: u32,
         ply: usize,
-        index: usize,
+        (index, less): (usize, u32),
         (alpha, beta): (i32, i32),
         is_own: bool,
         budget: &Budget,
     ) -> Result<i32, Stopped> {
-        let mut search = |alpha: i32, beta: i32| {
+        let mut search = |less: u32, alpha: i32, beta: i32| {
+            let depth = depth - 1 - less;
             if is_own {
-                self.node(game, evaluate, depth - 1, ply + 1, alpha, beta, budget)
+                self.node(game, evaluate, depth, ply + 1, alpha, beta, budget)
             } else {
-                self.node(game, evaluate, depth - 1, ply + 1, -beta, -alpha, budget).map(|score| -score)
+                self.node(game, evaluate, depth, ply + 1, -beta, -alpha, budget).map(|score| -score)
             }
         };
         if index == 0 {
-            return search(alpha, beta);
+            return search(0, alpha, beta);
         }
-        let score = search(alpha, alpha + 1)?;
-        if score > alpha && score < beta { search(alpha, beta) } else { Ok(score) }
+        let mut score = search(less, alpha, alpha + 1)?;
+        if less > 0 && score > alpha {
+            score = search(0, alpha, alpha + 1)?;
+        }
+        if score > alpha && score < beta { search(0, alpha, beta) } else { Ok(score) }
+    }
+
+    /// Plies less for a move at a place in the order.
+    fn reduction(&self, game: &G, action: G::Move, depth: u32, index: usize) -> u32 {
+        if !self.settings.reductions || depth < 3 || index < 3 || game.is_forced() || game.is_noisy(action) {
+            return 0;
+        }
+        if index < 10 || depth < 5 { 1 } else { 2 }
     }
 
     /// Noisy moves only, until it is quiet or `left` plies are done.
@@ -286,11 +305,14 @@ impl<G: Game> Engine<G> {
         if let Some(score) = self.settled(game, evaluate, ply) {
             return Ok(score);
         }
-        let mut best = relative(game, evaluate);
-        if best >= beta || left == 0 || ply + 1 >= MAX_PLIES {
-            return Ok(best);
+        let mut best = -INFINITE;
+        if !game.is_forced() || left == 0 || ply + 1 >= MAX_PLIES {
+            best = relative(game, evaluate);
+            if best >= beta || left == 0 || ply + 1 >= MAX_PLIES {
+                return Ok(best);
+            }
+            alpha = alpha.max(best);
         }
-        alpha = alpha.max(best);
         let side = game.side();
         let mut moves = self.ranked_moves(game, ply, None, true);
         for index in 0..moves.len() {

@@ -70,6 +70,12 @@ pub trait Game {
         false
     }
 
+    /// Whether the side to move must answer a threat: its position is not judged before it has, and the answer costs no
+    /// depth.
+    fn is_forced(&self) -> bool {
+        false
+    }
+
     /// A first guess of how promising a move is, for the order in which moves are tried; higher is earlier.
     fn promise(&self, _action: Self::Move) -> i32 {
         0

@@ -3,8 +3,9 @@
 //! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the fourth on
 //! no win in one and no only defence is missed, as these are found apart from all that is limited.
 
-use super::evaluation::Weights;
+use super::evaluation::Evaluation;
 use super::hole::Hole;
+use super::network::Network;
 use super::node::Node;
 use super::position::Position;
 use super::step::Step;
@@ -21,7 +22,7 @@ struct Level {
     width: usize,
     quiescence: u32,
     /// Uncertainty of its values; a peg is 64.
-    noise: i32,
+    noise: u64,
     /// How often of a hundred times it plays without looking for wins and threats.
     careless: u64,
 }
@@ -29,11 +30,11 @@ struct Level {
 const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 1, width: 40, quiescence: 0, noise: 185, careless: 42 },
     Level { depth: 1, width: 30, quiescence: 0, noise: 100, careless: 20 },
-    Level { depth: 1, width: 24, quiescence: 0, noise: 60, careless: 8 },
-    Level { depth: 2, width: 16, quiescence: 0, noise: 110, careless: 0 },
-    Level { depth: 2, width: 16, quiescence: 0, noise: 36, careless: 0 },
-    Level { depth: 3, width: 20, quiescence: 8, noise: 84, careless: 0 },
-    Level { depth: 3, width: 24, quiescence: 8, noise: 16, careless: 0 },
+    Level { depth: 1, width: 24, quiescence: 0, noise: 40, careless: 5 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 90, careless: 0 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 28, careless: 0 },
+    Level { depth: 3, width: 20, quiescence: 8, noise: 24, careless: 0 },
+    Level { depth: 4, width: 24, quiescence: 8, noise: 12, careless: 0 },
     Level { depth: 60, width: 24, quiescence: 8, noise: 0, careless: 0 },
 ];
 
@@ -41,7 +42,6 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
 pub struct Engine {
     level: u8,
     seed: u64,
-    weights: Weights,
     search: search::Engine<Node>,
 }
 
@@ -50,8 +50,9 @@ impl Engine {
     pub fn new(level: u8, seed: u64) -> Self {
         let level = level.clamp(1, MAX_LEVEL);
         let Level { depth, quiescence, .. } = LEVELS[usize::from(level) - 1];
-        let search = search::Engine::new(Settings { quiescence, max_depth: depth, ..Settings::default() });
-        Self { level, seed, weights: Weights::default(), search }
+        let search =
+            search::Engine::new(Settings { quiescence, max_depth: depth, reductions: true, ..Settings::default() });
+        Self { level, seed, search }
     }
 
     /// Thinks about a position that is not over; `watch` hears of every depth that is finished.
@@ -62,7 +63,7 @@ impl Engine {
         watch: &mut impl FnMut(&Thought<Step>),
     ) -> Thought<Step> {
         let level = &LEVELS[usize::from(self.level) - 1];
-        let unsure = Unsure { weights: self.weights, noise: level.noise, seed: self.seed };
+        let unsure = Evaluation { network: Network::shipped(), noise: level.noise, seed: self.seed };
         let mut node = Node::new(position.clone(), level.width);
         if mix(self.seed ^ position.key()) % 100 < level.careless {
             return careless(position, &unsure);
@@ -74,7 +75,7 @@ impl Engine {
 }
 
 /// The peg that seems best by itself, whatever threatens.
-fn careless(position: &Position, unsure: &Unsure) -> Thought<Step> {
+fn careless(position: &Position, unsure: &Evaluation) -> Thought<Step> {
     let side = position.side();
     let mut node = Node::new(position.clone(), 0);
     let value = |hole: &Hole| {
@@ -88,26 +89,4 @@ fn careless(position: &Position, unsure: &Unsure) -> Thought<Step> {
     let nodes = free.len() as u64;
     let best = free.into_iter().max_by_key(value).map(Step::Peg);
     Thought { best, score: 0, depth: 1, nodes, line: best.into_iter().collect() }
-}
-
-/// The evaluation of who is not sure.
-struct Unsure {
-    weights: Weights,
-    noise: i32,
-    seed: u64,
-}
-
-impl Evaluate<Node> for Unsure {
-    fn value(&self, node: &Node) -> i32 {
-        let value = Evaluate::value(&self.weights, node);
-        if self.noise == 0 {
-            return value;
-        }
-        let chance = mix(self.seed ^ node.position().key()) % (2 * self.noise as u64 + 1);
-        value + chance as i32 - self.noise
-    }
-
-    fn known(&self, node: &Node, ply: u32) -> Option<i32> {
-        self.weights.known(node, ply)
-    }
 }

@@ -1,42 +1,72 @@
-//! What a position is worth to our engine.
+//! What a position is worth to our engine: half of it is the [ways](super::routes) of both sides by a plain rule, half is
+//! what the [network](super::network) has learned.
+//!
+//! The halves err in different positions. On 20 × 20 with 3,000 nodes a move, from both sides of balanced openings: the
+//! network alone is as good as the rule alone (49.7 % of 160 matches), the mean of both is better than the rule (57.3 % of
+//! 240, 51 ± 40 Elo).
 
+use super::network::Network;
+use super::node::Node;
 use super::routes::{FAR, Look, Routes};
+use crate::base::rng::mix;
+use crate::search::{Evaluate, Game};
 
-/// Points of the terms, in sixty-fourths of a peg.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weights {
-    /// A peg less to place.
-    pub peg: i32,
-    /// A hole more on the shortest ways, up to [`MOST_HOLES`].
-    pub hole: i32,
-    /// A hole more on ways of one peg more, up to as many.
-    pub detour: i32,
-    /// Having the move.
-    pub tempo: i32,
-}
+/// A peg less to place.
+pub const PEG: i32 = 64;
 
-impl Default for Weights {
-    fn default() -> Self {
-        Self { peg: 64, hole: 1, detour: 0, tempo: 8 }
-    }
-}
+/// A hole more on the shortest ways, up to [`MOST_HOLES`].
+const HOLE: i32 = 1;
+
+/// Having the move.
+const TEMPO: i32 = 8;
 
 /// More ways than these are no safer.
 const MOST_HOLES: i32 = 24;
 
-impl Weights {
-    /// The value for the first side.
-    pub fn value(&self, look: &Look, side: usize) -> i32 {
+/// The evaluation of who is more or less sure of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Evaluation<'a> {
+    pub network: &'a Network,
+    /// By how much a value can be wrong, up or down; which it is depends on the seed.
+    pub noise: u64,
+    pub seed: u64,
+}
+
+impl Evaluation<'static> {
+    /// The one that the game ships, at its best.
+    pub fn best() -> Self {
+        Self { network: Network::shipped(), noise: 0, seed: 0 }
+    }
+}
+
+impl Evaluation<'_> {
+    /// The value for the first side, with the other or it to move, without noise.
+    pub fn judge(&self, look: &Look, side: usize) -> i32 {
         let [first, second] = &look.routes;
         if first.distance >= FAR && second.distance >= FAR {
             return 0;
         }
-        let tempo = if side == 0 { self.tempo } else { -self.tempo };
-        self.standing(first) - self.standing(second) + tempo
+        let learned = self.network.judge(look, side);
+        let sign = if side == 0 { 1 } else { -1 };
+        (standing(first) - standing(second) + sign * (TEMPO + learned)) / 2
+    }
+}
+
+fn standing(routes: &Routes) -> i32 {
+    HOLE * (routes.holes[0].len() as i32).min(MOST_HOLES) - PEG * routes.distance as i32
+}
+
+impl Evaluate<Node> for Evaluation<'_> {
+    fn value(&self, node: &Node) -> i32 {
+        let value = self.judge(node.look(), node.side());
+        if self.noise == 0 {
+            return value;
+        }
+        let chance = mix(self.seed ^ node.position().key()) % (2 * self.noise + 1);
+        value + chance as i32 - self.noise as i32
     }
 
-    fn standing(&self, routes: &Routes) -> i32 {
-        let holes = |slack: usize| (routes.holes[slack].len() as i32).min(MOST_HOLES);
-        self.hole * holes(0) + self.detour * holes(1) - self.peg * routes.distance as i32
+    fn known(&self, node: &Node, ply: u32) -> Option<i32> {
+        node.known(ply)
     }
 }

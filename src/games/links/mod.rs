@@ -8,6 +8,7 @@
 //! | [`position`] | making and taking back, ends, keys |
 //! | `routes` | the shortest ways of both sides, wins in one, only defences |
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
+//! | [`network`] | what it has learned, and how |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
 //! | `words` | every sentence for people |
@@ -22,6 +23,7 @@ pub mod game;
 pub mod geometry;
 pub mod hole;
 pub mod holes;
+pub mod network;
 pub mod node;
 pub mod player;
 pub mod plugin;

@@ -1,12 +1,11 @@
 //! A position as our engine searches it: with its [`Look`], which is made once and then serves the evaluation, the moves and
 //! their order.
 
-use super::evaluation::Weights;
 use super::hole::{Hole, PLACES};
 use super::position::Position;
 use super::routes::{Look, Routes};
 use super::step::Step;
-use crate::search::{Evaluate, Game, Outcome, WIN};
+use crate::search::{Game, Outcome, WIN};
 use std::cell::OnceCell;
 
 /// The rank of what makes a threat to win, above all others.
@@ -42,6 +41,15 @@ impl Node {
 
     fn defences(&self) -> &[Hole] {
         self.look().defences(&self.position)
+    }
+
+    /// Who can win with a peg, and who cannot hinder that, is known: as a search gives it at `ply` plies from its root.
+    pub(super) fn known(&self, ply: u32) -> Option<i32> {
+        let (own, enemy) = self.routes();
+        if own.distance == 1 {
+            return Some(WIN - ply as i32 - 1);
+        }
+        (enemy.distance == 1 && self.defences().is_empty()).then_some(ply as i32 + 2 - WIN)
     }
 
     /// The ways of the side to move, and those of the other.
@@ -125,6 +133,11 @@ impl Game for Node {
         enemy.distance == 1 || own.distance == 2 && own.holes[0].contains(hole)
     }
 
+    /// While the other threatens to win with its next peg.
+    fn is_forced(&self) -> bool {
+        self.routes().1.distance == 1
+    }
+
     /// Holes on the shortest ways of both sides first; among equals those that get links, and those near the last peg.
     fn promise(&self, step: Step) -> i32 {
         let Step::Peg(hole) = step else { return 0 };
@@ -147,20 +160,5 @@ impl Game for Node {
     fn history_slot(&self, step: Step) -> usize {
         let Step::Peg(hole) = step else { return 0 };
         self.side() * PLACES + hole.index()
-    }
-}
-
-impl Evaluate<Node> for Weights {
-    fn value(&self, node: &Node) -> i32 {
-        Self::value(self, node.look(), node.side())
-    }
-
-    /// Who can win with a peg, and who cannot hinder that, is known.
-    fn known(&self, node: &Node, ply: u32) -> Option<i32> {
-        let (own, enemy) = node.routes();
-        if own.distance == 1 {
-            return Some(WIN - ply as i32 - 1);
-        }
-        (enemy.distance == 1 && node.defences().is_empty()).then_some(ply as i32 + 2 - WIN)
     }
 }

@@ -63,6 +63,9 @@ pub struct Routes {
     pub distance: usize,
     /// The free holes through which a way leads that is as short as any, one peg longer, two pegs longer.
     pub holes: [Holes; SLACK + 1],
+    /// How many free holes lie at each step from the first line on: on the shortest ways, where a peg of the other side cuts
+    /// them all if there is one, and on those one peg longer.
+    pub widths: [[u8; FAR]; 2],
 }
 
 /// How much longer than the shortest the ways are that are looked at.
@@ -73,7 +76,7 @@ impl Routes {
     pub fn of(position: &Position, side: usize) -> Self {
         let (half, enemy) = (position.half(side), position.pegs(1 - side));
         let there = Flood::of(half, enemy, false, SLACK);
-        let mut routes = Self { distance: there.across, holes: [Holes::EMPTY; SLACK + 1] };
+        let mut routes = Self { distance: there.across, holes: [Holes::EMPTY; SLACK + 1], widths: [[0; FAR]; 2] };
         if there.across >= FAR {
             return routes;
         }
@@ -82,7 +85,11 @@ impl Routes {
         for (slack, holes) in routes.holes.iter_mut().enumerate() {
             let whole = there.across + slack + 1;
             for near in 1..whole.min(FAR) {
-                *holes = holes.or(&there.layers[near].and(&back.layers[(whole - near).min(FAR)]));
+                let layer = there.layers[near].and(&back.layers[(whole - near).min(FAR)]);
+                if let Some(widths) = routes.widths.get_mut(slack) {
+                    widths[near - 1] = layer.without(&half.pegs).len().min(255) as u8;
+                }
+                *holes = holes.or(&layer);
             }
             *holes = holes.without(&half.pegs);
         }

@@ -2,6 +2,7 @@
 
 mod game;
 mod hole;
+mod network;
 mod position;
 mod referee;
 mod routes;

@@ -2,7 +2,7 @@
 
 use super::position::{after, board};
 use gridmarch::base::Budget;
-use gridmarch::games::links::evaluation::Weights;
+use gridmarch::games::links::evaluation::Evaluation;
 use gridmarch::games::links::hole::Hole;
 use gridmarch::games::links::node::Node;
 use gridmarch::games::links::position::Position;
@@ -46,8 +46,8 @@ fn can_hold(position: &mut Position, plies: u32) -> bool {
 }
 
 fn think(position: &Position, nodes: u64) -> gridmarch::search::Thought<Step> {
-    let mut engine = Engine::<Node>::new(Settings { quiescence: 8, ..Settings::default() });
-    engine.think(&mut Node::new(position.clone(), 16), &Weights::default(), &Budget::nodes(nodes))
+    let mut engine = Engine::<Node>::new(Settings { quiescence: 8, reductions: true, ..Settings::default() });
+    engine.think(&mut Node::new(position.clone(), 16), &Evaluation::best(), &Budget::nodes(nodes))
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::cli::{CliError, read};
 use crate::files::MAX_RECORDING;
 use crate::games::links::cli::sim::RulesArgs;
 use crate::games::links::engine::{Engine, MAX_LEVEL};
-use crate::games::links::evaluation::Weights;
+use crate::games::links::evaluation::Evaluation;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::random_step;
 use crate::games::links::position::Position;
@@ -152,7 +152,7 @@ fn speed(rules: Rules, seed: u64, time: Duration) -> (f64, f64) {
     let (begin, mut count) = (Instant::now(), 0_u64);
     while begin.elapsed() < time {
         for position in &positions {
-            black_box(Weights::default().value(&Look::at(black_box(position)), position.side()));
+            black_box(Evaluation::best().judge(&Look::at(black_box(position)), position.side()));
             count += 1;
         }
     }

@@ -7,13 +7,14 @@ mod fuzz;
 mod play;
 mod replay;
 mod sim;
+mod train;
 
 use crate::cli::bot::BotArgs;
 use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[],
+    own: &[train::TRAIN],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",
