@@ -145,6 +145,26 @@ impl<G: TableGame> Recording<G> {
         }
     }
 
+    /// The recording of a round of a series: its number, how it began, and all steps.
+    ///
+    /// # Errors
+    /// If the steps do not fit to the set-up.
+    pub fn of_round(
+        (round, setup, steps): (usize, &G::Setup, &[G::Step]),
+        sides: [String; 2],
+        times_us: [Vec<u64>; 2],
+        ended: (Option<usize>, &'static str),
+    ) -> Result<Self, RecordingProblem> {
+        let mut played = Match::new(setup.clone()).map_err(|_| RecordingProblem::Difference("setup"))?;
+        for step in steps {
+            let is_done = played.act(*step).is_ok();
+            if !is_done || played.is_complete() && played.end_turn().is_err() {
+                return Err(RecordingProblem::Difference("turns"));
+            }
+        }
+        Ok(Self::new(round, &played, sides, times_us, Some(ended)))
+    }
+
     /// Reads a file whose first line is a recording.
     ///
     /// # Errors

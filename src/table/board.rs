@@ -1,11 +1,13 @@
 //! The table of a game in which one seat at a time is to act: the match, orders, time, the end, and looking at it again.
 
+use super::advice::{self, Advice};
 use super::ai::{self, AiPlayer};
 use super::record::{self, Record, SaveMatch, Saved, Saves};
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
 use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame};
+use crate::base::Budget;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -24,6 +26,12 @@ pub trait Playable: TableGame {
 
     /// How long a program may think about this turn.
     fn thinking_time(&self) -> Duration;
+
+    /// How long a hint is thought about.
+    const ADVICE_TIME: Duration;
+
+    /// What the strongest engine finds in this position, which is not over.
+    fn advise(&self, budget: &Budget) -> Option<Self::Insight>;
 }
 
 /// The running match, or the one that is watched.
@@ -98,7 +106,7 @@ pub(crate) struct TurnClock(u32);
 /// The table of a game.
 pub(crate) fn plugin<G: Playable>(app: &mut App) {
     super::shared(app, G::MODE);
-    app.init_resource::<Saves>()
+    app.init_resource::<Saves<G>>()
         .add_message::<Issued<Order<G::Step>>>()
         .add_message::<Refused<G>>()
         .add_message::<Saved>()
@@ -110,8 +118,10 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (control::<G>, command::<G>, record::save::<G>).chain().in_set(TableSystems::Command(G::MODE)),
-                (collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
+                (control::<G>, command::<G>, advice::command::<G>, record::save::<G>)
+                    .chain()
+                    .in_set(TableSystems::Command(G::MODE)),
+                (collect::<G>, advice::collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
                 (advance::<G>, record::write::<G>).chain().in_set(TableSystems::Act(G::MODE)),
             ),
         );
@@ -149,7 +159,8 @@ pub(crate) fn begin<G: Playable>(
     // The board is looked at for a moment before a program moves.
     let pace = Pace { tempo: setup.tempo, left: setup.tempo.ticks() };
     let name = Name::new(format!("{} table", G::MODE.0));
-    let mut table = commands.spawn((name, pace, record, TurnClock::default(), DespawnOnExit(Screen::Match)));
+    let mut table = commands
+        .spawn(((name, pace, record, TurnClock::default(), Advice::<G>::default()), DespawnOnExit(Screen::Match)));
     let phase = if let Start::Watch(_) = setup.start {
         let replay = Replay(played);
         played = replay.at(0);

@@ -6,6 +6,7 @@ use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
 use bevy::prelude::*;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -77,9 +78,24 @@ impl RecordFile {
     }
 }
 
-/// Where saved matches go. Nowhere unless the program says so.
-#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
-pub struct Saves(pub Option<PathBuf>);
+/// Where saved matches of a game go. Nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Saves<G> {
+    pub folder: Option<PathBuf>,
+    of: PhantomData<fn() -> G>,
+}
+
+impl<G> Saves<G> {
+    pub fn to(folder: PathBuf) -> Self {
+        Self { folder: Some(folder), of: PhantomData }
+    }
+}
+
+impl<G> Default for Saves<G> {
+    fn default() -> Self {
+        Self { folder: None, of: PhantomData }
+    }
+}
 
 /// The match is to be saved into a file; answered by [`Saved`].
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -115,12 +131,12 @@ pub(super) fn save<G: TableGame>(
     mut controls: MessageReader<Control>,
     mut requests: MessageReader<SaveMatch>,
     table: Option<Single<(&Board<G>, &Record)>>,
-    saves: Res<Saves>,
+    saves: Res<Saves<G>>,
     mut saved: MessageWriter<Saved>,
 ) {
     let is_asked = controls.read().filter(|control| **control == Control::Save).count() > 0;
     let seconds = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let by_time = || saves.0.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
+    let by_time = || saves.folder.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
     let named = requests.read().map(|SaveMatch(path)| path.clone());
     let Some(table) = table else { return };
     let (board, record) = *table;

@@ -1,6 +1,7 @@
 //! What a match at a table starts from: who plays, the game, where it begins, how fast it is shown.
 
-use crate::arena::{PlayerKind, Recording, TableGame};
+use super::Phase;
+use crate::arena::{Match, PlayerKind, Recording, TableGame};
 use bevy::prelude::*;
 
 /// Fixed ticks a second of tables at the normal speed of time.
@@ -114,6 +115,20 @@ impl<G: TableGame> TableSetup<G> {
             }
             Start::Puzzle(_) => None,
         }
+    }
+
+    /// The seat of the only person, if there is just one.
+    pub fn lone_human(&self) -> Option<usize> {
+        match self.seats.map(|seat| seat == SeatKind::Human) {
+            [true, false] => Some(0),
+            [false, true] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether a person is to move.
+    pub(crate) fn person_plays(&self, played: &Match<G>, phase: Phase) -> bool {
+        phase == Phase::Playing && self.is_human(played.seat()) && !played.is_over()
     }
 
     /// Whether a person plays on a seat.

@@ -220,7 +220,7 @@ fn load_in_the_menu_chooses_the_newest_file_of_the_game_that_runs() {
 fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = Desk::at(Screen::Title);
-    desk.app.insert_resource(Saves(Some(folder.path().join("battles"))));
+    desk.app.insert_resource(Saves::to(folder.path().join("battles")));
     desk.app.insert_resource(AutoSave(Some(folder.path().join("saves"))));
     desk.app.insert_resource(OwnLevels(Some(folder.path().join("levels"))));
     let choices = |desk: &mut Desk| {

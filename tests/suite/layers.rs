@@ -289,7 +289,7 @@ fn the_simulation_stands_on_floors() {
 
 /// The parts of the window, the lower before the higher: of a game, and of what all games share.
 const PARTS: [&str; 4] = ["stage", "input", "view", "ui"];
-const SHARED_PARTS: [&str; 5] = ["stage", "input", "kit", "audio", "screens"];
+const SHARED_PARTS: [&str; 6] = ["stage", "input", "kit", "audio", "screens", "table"];
 
 #[test]
 fn a_part_of_the_window_knows_only_those_below_it() {

@@ -147,7 +147,7 @@ fn against_a_program_its_answer_goes_with_the_move() {
 fn a_hint_comes_and_goes_with_the_next_move() {
     let mut desk = Desk::new(setup([PERSON, PERSON]));
     desk.play("c1 a3 d3 b5 c5 e2");
-    desk.control(LinksControl::Hint);
+    desk.control(Control::Hint);
     desk.update(3);
     let hint = |desk: &mut Desk| {
         let world = desk.app.world_mut();

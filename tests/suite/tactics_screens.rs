@@ -229,7 +229,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     setup.seats = [SeatKind::Human, SeatKind::Human];
     let mut desk = Desk::play(setup);
     let saves = folder.path().join("battles");
-    desk.app.insert_resource(Saves(Some(saves.clone())));
+    desk.app.insert_resource(Saves::to(saves.clone()));
     // Not the replays of whoever runs this test.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("replays")));
     for action in ["b2-c2", "b4-c4", "b6-c6"] {

@@ -5,12 +5,15 @@ mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
-mod replay;
 mod sim;
 
 use crate::cli::bot::BotArgs;
-use crate::cli::replay::Replayer;
+use crate::cli::replay::{Replayer, rounds};
 use crate::cli::{GameCommands, subcommand};
+use crate::games::links::position::Position;
+
+/// `--to` counts turns.
+const REPLAY: rounds::Words = rounds::Words { game: "links", rounds: "matches of Links", ticks: "turns", tick: "turn" };
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
@@ -27,7 +30,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
-    replay: Replayer { is_one: replay::is_links, run: replay::run },
+    replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

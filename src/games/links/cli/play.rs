@@ -1,11 +1,9 @@
 //! What Links adds to `gridmarch play`.
 
-use crate::cli::play::{Begin, Play, PlayArgs};
+use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given};
-use crate::games::links::plugin::{LinksSetup, Start};
-use crate::games::links::simulation::Recording;
-use crate::shell::states::{Mode, enter_match};
-use bevy::prelude::*;
+use crate::games::links::plugin::LinksSetup;
+use crate::shell::states::Mode;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -20,25 +18,10 @@ struct LinksPlayArgs {
 }
 
 fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError> {
-    let mut setup = LinksSetup::default();
-    setup.game.seed = args.seed;
-    if let Some(path) = &own.links {
-        let recording = Recording::load(path).map_err(CliError::Other)?;
-        setup.seat(&recording);
-        let is_open = recording.is_open();
-        let recording = Box::new(recording);
-        setup.start = if is_open { Start::Continue(recording) } else { Start::Watch(recording) };
-    } else if args.mode.as_deref() != Some(Mode::LINKS.0) {
+    if own.links.is_none() && args.mode.as_deref() != Some(Mode::LINKS.0) {
         return Ok(None);
     }
-    if let Some(problem) = setup.problem() {
-        return Err(CliError::Other(problem));
-    }
-    Ok(Some(Box::new(move |app| {
-        // The title screen, which is entered first, forgets recordings: the set-up comes after it.
-        app.add_systems(Startup, move |world: &mut World| {
-            world.insert_resource(setup.clone());
-            enter_match(world, Mode::LINKS);
-        });
-    })))
+    let mut setup = LinksSetup::default();
+    setup.game.seed = args.seed;
+    at_table(setup, own.links.as_deref())
 }

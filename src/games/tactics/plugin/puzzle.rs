@@ -96,12 +96,14 @@ fn of<'a>(setup: &TacticsSetup, puzzles: &'a Puzzles) -> Option<&'a Puzzle> {
 
 /// Puts the puzzle on the table, and its defender on the other side.
 pub(super) fn begin(
+    mut orders: ResMut<Messages<TacticsControl>>,
     setup: Res<TacticsSetup>,
     puzzles: Res<Puzzles>,
     table: Option<Single<(Entity, &mut Record), With<Fight>>>,
     mut programs: Query<(&Seat, &mut AiPlayer)>,
     mut commands: Commands,
 ) {
+    orders.clear();
     if let (Some(puzzle), Some(table)) = (of(&setup, &puzzles), table) {
         let (table, mut record) = table.into_inner();
         let other = puzzle.side().other().index();

@@ -2,9 +2,7 @@
 
 use super::LinksAction;
 use super::intent::Intent;
-use super::saving::Keeper;
 use crate::client::input::bindings::Press;
-use crate::games::links::client::stage::person_plays;
 use crate::games::links::hole::Hole;
 use crate::games::links::plugin::{
     Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Tempo,
@@ -13,7 +11,6 @@ use crate::games::links::position::Position;
 use crate::games::links::rules::Rules;
 use crate::games::links::step::Step;
 use crate::shell::states::Paused;
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// Everything that can be pressed while a match is played.
@@ -25,11 +22,11 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
-    (mut controls, mut wishes, mut keeper): (MessageWriter<Control>, MessageWriter<LinksControl>, Keeper),
+    (mut controls, mut wishes): (MessageWriter<Control>, MessageWriter<LinksControl>),
 ) {
     let (board, phase, pace, advice) = *table;
     let position = board.position();
-    let plays = person_plays(board, *phase, &setup);
+    let plays = setup.person_plays(board, *phase);
     let is_watched = matches!(phase, Phase::Watching { .. });
     if intent.resigns && !plays {
         intent.resigns = false;
@@ -58,7 +55,7 @@ pub(super) fn act(
             }
             _ if is_watched => None,
             LinksAction::Save => {
-                keeper.keep();
+                controls.write(Control::Save);
                 None
             }
             LinksAction::Guides => {
@@ -74,11 +71,10 @@ pub(super) fn act(
                 None
             }
             LinksAction::Hint => {
-                let is_advised = advice.hint().is_some() || advice.is_thinking();
-                if is_advised {
-                    wishes.write(LinksControl::DismissHint);
+                if advice.is_on() {
+                    controls.write(Control::DismissHint);
                 } else if plays {
-                    wishes.write(LinksControl::Hint);
+                    controls.write(Control::Hint);
                 }
                 None
             }
@@ -100,7 +96,6 @@ pub(super) fn act(
                 intent.resigns = true;
                 None
             }
-            LinksAction::First | LinksAction::Last | LinksAction::Play => None,
         };
         orders.write_batch(step.map(|step| Issued { seat: board.seat(), order: LinksOrder::Act(step) }));
     }
@@ -127,74 +122,4 @@ fn moved(cursor: Option<Hole>, action: LinksAction, rules: Rules) -> Hole {
         _ => Hole::new((column + 1).min(last), row),
     };
     if rules.has(next) { next } else { cursor }
-}
-
-/// Keys of a replay; they work while time stands, too.
-pub(super) fn seek(
-    mut presses: MessageReader<Press<LinksAction>>,
-    phase: Single<&Phase>,
-    mut controls: MessageWriter<Control>,
-) {
-    let Phase::Watching { at, playing } = **phase else {
-        presses.clear();
-        return;
-    };
-    for Press(action) in presses.read() {
-        let sought = match action {
-            LinksAction::Left => Some(at.saturating_sub(1)),
-            LinksAction::Right => Some(at + 1),
-            LinksAction::Up => Some(at.saturating_sub(PAGE)),
-            LinksAction::Down => Some(at + PAGE),
-            LinksAction::First => Some(0),
-            LinksAction::Last => Some(usize::MAX),
-            _ => None,
-        };
-        if let Some(to) = sought {
-            controls.write(Control::Play(false));
-            controls.write(Control::Seek(to));
-        } else if *action == LinksAction::Play {
-            controls.write(Control::Play(!playing));
-        }
-    }
-}
-
-/// Moves that the keys for more than one move go.
-const PAGE: usize = 10;
-
-/// What the buttons of a replay and of the result ask for.
-#[derive(SystemParam)]
-pub struct ReplayControls<'w> {
-    controls: MessageWriter<'w, Control>,
-    wishes: MessageWriter<'w, LinksControl>,
-    keeper: Keeper<'w>,
-}
-
-impl ReplayControls<'_> {
-    /// Shows the match again from its first move.
-    pub fn watch(&mut self) {
-        self.controls.write(Control::Watch);
-    }
-
-    pub(crate) fn seek(&mut self, count: usize) {
-        self.controls.write(Control::Seek(count));
-    }
-
-    /// Goes on by itself, or no longer.
-    pub fn play(&mut self, on: bool) {
-        self.controls.write(Control::Play(on));
-    }
-
-    pub fn stop(&mut self) {
-        self.controls.write(Control::StopWatching);
-    }
-
-    /// Takes the last move of a person back.
-    pub(crate) fn take_back(&mut self) {
-        self.wishes.write(LinksControl::TakeBack);
-    }
-
-    /// Writes the match to the folder of saves.
-    pub fn save(&mut self) {
-        self.keeper.keep();
-    }
 }

@@ -1,14 +1,15 @@
 //! The sides on either side of the board: who plays, what stands, what a program thinks; on the left the rules, on the right
 //! the list of moves.
 
-use super::words::{aim, duration, moves, needed, player_name, thought, variant_words};
+use super::words::{aim, moves, needed, player_name, thought, variant_words};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{heading, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
-use crate::games::links::client::stage::{PANEL, side_colour, side_name};
+use crate::client::stage::{PANEL, duration};
+use crate::games::links::client::stage::{side_colour, side_name};
 use crate::games::links::plugin::{AiPlayer, Board, Phase, Record, Seat, TableBegins};
 use crate::games::links::position::Position;
 use crate::games::links::routes::Routes;

@@ -1,15 +1,15 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
-use super::beside_board;
 use super::words::{about, hint};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
+use crate::client::stage::FOOT;
+use crate::client::table::beside_board;
 use crate::games::links::client::input::Intent;
-use crate::games::links::client::stage::{FOOT, person_plays, side_name};
-use crate::games::links::plugin::advice::Advice;
-use crate::games::links::plugin::{Board, LinksSetup, Phase, TableBegins};
+use crate::games::links::client::stage::side_name;
+use crate::games::links::plugin::{Advice, Board, LinksSetup, Phase, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -49,7 +49,7 @@ fn follow(
 
 fn line(board: &Board, phase: Phase, advice: &Advice, intent: &Intent, setup: &LinksSetup) -> (String, Color) {
     let position = board.position();
-    let plays = person_plays(board, phase, setup);
+    let plays = setup.person_plays(board, phase);
     if plays && intent.resigns {
         return ("Press R again to resign.".into(), theme::ALARM);
     }

@@ -1,8 +1,7 @@
 //! Every sentence that the window of Links says.
 
-use crate::client::kit::theme;
-use crate::client::stage::{capital, short};
-use crate::games::links::client::stage::{side_colour, side_name};
+use crate::client::stage::short;
+use crate::games::links::client::stage::side_name;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::plugin::{Insight, Report, SeatKind};
@@ -12,8 +11,6 @@ use crate::games::links::rules::{Rules, Variant};
 use crate::games::links::source::{Searcher, Thinker, Wish};
 use crate::games::links::step::Step;
 use crate::search::{is_decided, plies_to_end};
-use bevy::prelude::*;
-use std::time::Duration;
 
 /// What the keys do, for the menu of a match.
 pub(crate) const CONTROLS: [(&str, &str); 14] = [
@@ -82,12 +79,6 @@ pub(super) fn rules_line(rules: Rules) -> String {
     format!("{0} × {0}  ·  {1}{pie}", rules.size, variant_words(rules.variant).0)
 }
 
-/// A clause as a sentence. The name of a hole stays as it is on the board.
-pub(crate) fn sentence(clause: &str) -> String {
-    let word = clause.split_whitespace().next().unwrap_or_default();
-    if word.parse::<Hole>().is_ok() { format!("{clause}.") } else { format!("{}.", capital(clause)) }
-}
-
 /// A step in a list of moves. A draw that was offered before is told with the peg.
 fn notation(step: Step) -> String {
     match step {
@@ -134,16 +125,6 @@ pub(super) fn needed(distance: usize) -> String {
         FAR.. => "no way".into(),
         0 => "—".into(),
         pegs => pegs.to_string(),
-    }
-}
-
-/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
-pub(super) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
-        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
-        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
     }
 }
 
@@ -207,17 +188,6 @@ pub(super) fn about(position: &Position, hole: Hole) -> String {
     format!("{hole}: {made}{hindered}{line}.")
 }
 
-/// What is written large, and its colour.
-pub(super) fn title(winner: Option<usize>, is_decided: bool, you: Option<usize>) -> (String, Color) {
-    match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
-        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
-        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
-        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
-        (None, _) => ("Not decided".into(), theme::CREAM),
-    }
-}
-
 /// Why it ended.
 pub(super) fn reason(report: &Report) -> String {
     let Some(end) = report.end else { return "The recording breaks off here.".into() };
@@ -250,11 +220,5 @@ mod tests {
         assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
         position.make(Step::Resign);
         assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));
-    }
-
-    #[test]
-    fn the_name_of_a_hole_stays_small_at_the_beginning_of_a_sentence() {
-        assert_eq!(sentence("f6 lies on a border line"), "f6 lies on a border line.");
-        assert_eq!(sentence("a peg stands on f6"), "A peg stands on f6.");
     }
 }

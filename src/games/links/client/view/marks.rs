@@ -5,11 +5,10 @@ use super::pieces::{LINK, PEG, peg_colour};
 use super::z;
 use crate::client::input::ControlSystems;
 use crate::games::links::client::input::Intent;
-use crate::games::links::client::stage::{middle, person_plays, side_colour};
+use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::geometry::Link;
 use crate::games::links::hole::Hole;
-use crate::games::links::plugin::advice::Advice;
-use crate::games::links::plugin::{Board, LinksSetup, Phase};
+use crate::games::links::plugin::{Advice, Board, LinksSetup, Phase};
 use crate::games::links::position::Position;
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
@@ -46,7 +45,7 @@ fn draw(
 ) {
     let (board, phase, advice) = *table;
     let position = board.position();
-    let plays = person_plays(board, *phase, &setup);
+    let plays = setup.person_plays(board, *phase);
     let mut list = Vec::new();
     if intent.guides {
         guides(position.rules().size, &mut list);

@@ -17,8 +17,7 @@ mod pictures;
 mod pieces;
 
 use crate::client::input::ControlSystems;
-use crate::client::stage::{MapCamera, factor, fitted, look};
-use crate::games::links::client::stage::{BAR, FOOT, MARGIN, PANEL};
+use crate::client::stage::{BAR, FOOT, MARGIN, MapCamera, PANEL, factor, fitted, look};
 use crate::games::links::plugin::{Board, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;

@@ -8,9 +8,9 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
+use crate::client::stage::PANEL;
 use crate::games::tactics::Side;
-use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::PANEL;
+use crate::games::tactics::client::input::PuzzleControls;
 use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
 use crate::games::tactics::puzzle::{Puzzle, Verdict};
 use crate::shell::states::{Mode, Screen};
@@ -168,7 +168,7 @@ fn spawn_end(
         buttons.add("Next puzzle", begin(number + 1));
     }
     if !is_solved {
-        let undo = |_: On<Activate>, mut replay: ReplayControls| replay.undo_turn();
+        let undo = |_: On<Activate>, mut controls: PuzzleControls| controls.undo_turn();
         buttons.add("Take the turn back", observe(undo));
     }
     buttons.add("Try again", begin(number));
@@ -184,11 +184,11 @@ fn act(
     buttons: Query<&AttemptButton>,
     mut helped: ResMut<Helped>,
     mut examiner: Examiner,
-    mut replay: ReplayControls,
+    mut controls: PuzzleControls,
 ) {
     match buttons.get(activate.entity) {
         Ok(AttemptButton::Hint) => helped.0 = true,
-        Ok(AttemptButton::Solution) => replay.solution(),
+        Ok(AttemptButton::Solution) => controls.solution(),
         Ok(AttemptButton::Again) => examiner.begin(examiner.number().unwrap_or_default()),
         Err(_) => {}
     }
