@@ -5,6 +5,7 @@ mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
+mod puzzles;
 mod replay;
 mod sim;
 
@@ -27,6 +28,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
+    puzzles: Some(subcommand!(
+        "links",
+        "Links: wins in 1 to 5 pegs and only defences, out of matches between levels of the engine",
+        puzzles::PuzzlesArgs,
+        puzzles::run
+    )),
     replay: Replayer { is_one: replay::is_links, run: replay::run },
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

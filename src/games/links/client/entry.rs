@@ -2,6 +2,7 @@
 
 use super::input::{EXTENSION, SaveFolder};
 use super::stage::side_name;
+use super::ui::puzzles::Solved;
 use super::{input, ui, view};
 use crate::base::file_name;
 use crate::client::game::{About, FileKind, GameClient, Glance, screens_between_matches};
@@ -23,13 +24,15 @@ impl Screen {
     pub const LINKS_SETUP: Self = Self::Page("links");
     /// Many matches between programs, without a board.
     pub const LINKS_SERIES: Self = Self::Page("links series");
+    /// The list of puzzles.
+    pub const LINKS_PUZZLES: Self = Self::Page("links puzzles");
 }
 
 /// What the list calls a match.
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.insert_resource(SaveFolder(Some(data_folder().join("links"))));
+        app.register_type::<Solved>().insert_resource(SaveFolder(Some(data_folder().join("links"))));
     },
     input: |app| {
         app.add_plugins((input::plugin, plugin));
@@ -40,7 +43,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
     options: &[],
     files: &[FileKind {
         extension: EXTENSION,
@@ -55,14 +58,15 @@ pub(crate) const CLIENT: GameClient = GameClient {
 };
 
 fn menu(world: &mut World) -> MatchMenu {
-    let is_recorded = matches!(world.resource::<LinksSetup>().start, Start::Watch(_));
+    let start = &world.resource::<LinksSetup>().start;
+    let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
-        back: ("Another match", Screen::LINKS_SETUP),
+        back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
-        save: (!is_recorded).then_some(ask),
+        save: (!is_recorded && !is_puzzle).then_some(ask),
         surrender: None,
         keys: ui::words::CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},

@@ -9,6 +9,7 @@ pub mod takeback;
 use super::game;
 use super::player::PlayerKind;
 use super::position::Position;
+use super::puzzle::Puzzle;
 use super::simulation::Simulation;
 use super::step::Step;
 use crate::search::Thought;
@@ -41,6 +42,12 @@ pub type Seat = table::Seat<PlayerKind>;
 
 /// The program of a side.
 pub type AiPlayer = table::Program<Position>;
+
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
+
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// Where a match begins.
 pub type Start = table::Start<Position>;
@@ -92,7 +99,7 @@ pub enum LinksControl {
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LinksSetup>()
-        .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, series::plugin::<Simulation>))
         .add_message::<LinksControl>()
         .add_systems(
             OnEnter(Screen::Match),

@@ -28,6 +28,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
+    puzzles: None,
     replay: Replayer { is_one: replay::is_tactics, run: replay::run },
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

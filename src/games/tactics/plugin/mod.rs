@@ -6,16 +6,17 @@
 //! | `setup` | what a match starts from |
 //! | `report` | how it ended |
 //! | `advice` | best play, on request |
-//! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
+//! | `missed` | a missed puzzle goes on where something is taken back |
 
 pub mod advice;
-pub mod puzzle;
+mod missed;
 pub mod report;
 pub mod setup;
 
 use super::battle::Battle;
 use super::evaluation::Style;
 use super::player::PlayerKind;
+use super::puzzle::Puzzle;
 use super::reason::Reason;
 use super::{Action, Position, Side};
 use crate::games::tactics::simulation::Simulation;
@@ -29,7 +30,6 @@ pub use super::battle::Order as TacticsOrder;
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub use advice::Advice;
-pub use puzzle::{PuzzleAttempt, Puzzles};
 pub use report::Report;
 pub use setup::{SeatKind, TacticsSetup};
 
@@ -50,6 +50,12 @@ pub type Seat = table::Seat<PlayerKind>;
 
 /// The program of a side.
 pub type AiPlayer = table::Program<Position>;
+
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
+
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// Where a match begins.
 pub type Start = table::Start<Position>;
@@ -92,34 +98,23 @@ pub enum TacticsControl {
     Hint,
     /// The hint is no longer wanted.
     DismissHint,
-    /// The solution of the puzzle that is played is to be found out; it comes to the [`PuzzleAttempt`].
-    Solution,
 }
 
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<TacticsSetup>()
-        .init_resource::<Puzzles>()
-        .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, series::plugin::<Simulation>))
         .add_message::<TacticsControl>()
         .add_systems(
             OnEnter(Screen::Match),
-            (advice::begin, puzzle::begin)
-                .in_set(TableBegins)
-                .after(table::begin::<Position>)
-                .run_if(in_state(Mode::TACTICS)),
+            advice::begin.in_set(TableBegins).after(table::begin::<Position>).run_if(in_state(Mode::TACTICS)),
         )
         .add_systems(
             FixedUpdate,
             (
-                puzzle::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
-                (advice::command, puzzle::command)
-                    .in_set(TableSystems::Command(Mode::TACTICS))
-                    .after(table::command::<Position>),
-                (puzzle::judge, advice::collect)
-                    .chain()
-                    .in_set(TableSystems::Think(Mode::TACTICS))
-                    .before(table::think::<Position>),
+                missed::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
+                advice::command.in_set(TableSystems::Command(Mode::TACTICS)).after(table::command::<Position>),
+                advice::collect.in_set(TableSystems::Think(Mode::TACTICS)).before(table::think::<Position>),
                 report::report.in_set(TableSystems::Report(Mode::TACTICS)),
             ),
         );

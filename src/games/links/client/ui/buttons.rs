@@ -13,7 +13,7 @@ use crate::games::links::client::input::{Intent, LinksAction};
 use crate::games::links::client::stage::{FOOT, person_plays};
 use crate::games::links::plugin::advice::Advice;
 use crate::games::links::plugin::takeback::{TakenBack, left_after_taking_back};
-use crate::games::links::plugin::{Board, LinksSetup, Pace, Phase, TableBegins};
+use crate::games::links::plugin::{Board, LinksSetup, Pace, Phase, Start, TableBegins};
 use crate::games::links::step::Step;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -104,6 +104,7 @@ fn follow(
     let (board, phase, advice, taken) = *table;
     let position = board.position();
     let is_watched = matches!(phase, Phase::Watching { .. });
+    let is_puzzle = matches!(setup.start, Start::Puzzle(_));
     let plays = person_plays(board, *phase, &setup);
     let can_draw =
         position.is_legal(Step::Draw) || setup.is_human(1 - position.side()) && position.is_legal(Step::Offer);
@@ -113,8 +114,9 @@ fn follow(
             LinksAction::Redo => !is_watched && taken.can_redo(board),
             LinksAction::Swap => plays && position.can_swap(),
             LinksAction::Draw => plays && can_draw,
-            LinksAction::Resign | LinksAction::Hint => plays,
-            LinksAction::Save => *phase == Phase::Playing,
+            LinksAction::Hint => plays,
+            LinksAction::Resign => plays && !is_puzzle,
+            LinksAction::Save => *phase == Phase::Playing && !is_puzzle,
             _ => return None,
         })
     });

@@ -8,6 +8,7 @@
 //! | `buttons` | what can be done, with its keys |
 //! | `replay_bar` | the bar of a replay |
 //! | [`setup`] with [`choices`], `parts`, `preview` | who plays, on which board, by which rules |
+//! | [`puzzles`] | the words and pictures of puzzles |
 //! | [`simulation`] | many matches between programs |
 //! | [`result`] | the end of a match |
 //! | [`words`] | every sentence |
@@ -17,6 +18,7 @@ pub mod choices;
 mod panels;
 mod parts;
 mod preview;
+pub mod puzzles;
 mod replay_bar;
 pub mod result;
 pub mod setup;
@@ -35,7 +37,14 @@ use words::sentence;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
-        .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
+        .add_plugins((
+            setup::plugin,
+            parts::plugin,
+            preview::plugin,
+            simulation::plugin,
+            result::plugin,
+            puzzles::plugin,
+        ))
         .add_systems(Update, tell.run_if(in_state(Mode::LINKS)));
 }
 

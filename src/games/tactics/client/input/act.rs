@@ -197,7 +197,6 @@ fn turn_after(replay: &Replay, fight: &Fight, at: usize) -> usize {
 pub struct ReplayControls<'w, 's> {
     orders: MessageWriter<'w, Issued>,
     controls: MessageWriter<'w, Control>,
-    requests: MessageWriter<'w, TacticsControl>,
     table: Option<Single<'w, 's, (&'static Fight, Option<&'static PuzzleAttempt>)>>,
 }
 
@@ -228,11 +227,6 @@ impl ReplayControls<'_, '_> {
             let seat = attempt.map_or_else(|| fight.seat(), |attempt| attempt.puzzle().side().index());
             self.orders.write(Issued { seat, order: TacticsOrder::UndoTurn });
         }
-    }
-
-    /// Finds out how the puzzle is solved.
-    pub fn solution(&mut self) {
-        self.requests.write(TacticsControl::Solution);
     }
 
     /// Writes the battle to the folder of saves.
