@@ -53,7 +53,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> Result<(), CliError> {
         println!("{count} after {matches} matches: {}", about(puzzle));
     });
     files::write_text(path, &write(&made)).map_err(CliError::Other)?;
-    println!("{}: {} puzzles", path.display(), made.len());
+    println!("{}: {} made", path.display(), made.len());
     if made.len() < wish.count {
         println!("no more came up; another --seed may give more");
     }
@@ -75,6 +75,6 @@ fn prove(path: &Path) -> Result<(), CliError> {
             return Err(CliError::Other(problem));
         }
     }
-    println!("{}: {} puzzles proved in {:.1} s", path.display(), puzzles.len(), begin.elapsed().as_secs_f64());
+    println!("{}: {} proved in {:.1} s", path.display(), puzzles.len(), begin.elapsed().as_secs_f64());
     Ok(())
 }

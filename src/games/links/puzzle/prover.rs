@@ -45,6 +45,9 @@ type Killers = [Vec<Hole>; MAX_PEGS as usize + 1];
 /// Killers that are kept, for each number of pegs.
 const KILLERS: usize = 6;
 
+/// Killers that are tried before the pass.
+const AHEAD: usize = 2;
+
 /// Ways are followed so much longer than the shortest; see [`Routes::holes`].
 const SLACK: usize = 2;
 
@@ -259,70 +262,33 @@ impl Prover {
         if found.len() == most {
             return Ok(None);
         }
-        let won = own.wins();
-        if enemy.distance == 1 {
-            let mut region = Holes::EMPTY;
-            for win in enemy.wins().iter() {
-                region = region.or(&touch(position, attacker, win));
-            }
-            let defences: Holes = look.defences(position).iter().copied().collect();
-            for hole in self.ordered_answers(defences.without(&won), enemy, own, left) {
-                match self.reply(position, hole, left)? {
-                    Some(proof) => region = region.or(&proof),
-                    None => {
-                        found.push(hole);
-                        if found.len() == most {
-                            return Ok(None);
-                        }
-                    }
-                }
-            }
-            return Ok(found.is_empty().then_some(region));
-        }
-        let is_narrowed = position.rules().variant == Variant::Pp && !self.is_plain;
-        let mut rest = free.without(&won);
         let mut region = Holes::EMPTY;
-        let answers = self.ordered_answers(rest, enemy, own, left);
-        let killers = &self.answers[usize::from(left)];
-        let mut first = answers.iter().take(KILLERS).filter(|hole| killers.contains(hole)).copied().collect::<Vec<_>>();
-        // One that has refuted something like it, before all is proved against a pass.
-        first.truncate(2);
-        for hole in first {
-            match self.reply(position, hole, left)? {
-                Some(proof) => {
-                    region = region.or(&proof);
-                    if is_narrowed {
-                        rest = rest.and(&proof.or(&racing(own, left)));
-                    }
-                }
-                None => {
-                    found.push(hole);
-                    if found.len() == most {
-                        return Ok(None);
-                    }
-                }
-            }
-            rest.remove(hole);
+        let mut rest = free.without(&own.wins());
+        let is_threat = enemy.distance == 1;
+        if is_threat {
+            region = enemy.wins().iter().fold(region, |all, win| all.or(&touch(position, attacker, win)));
+            rest = rest.and(&look.defences(position).iter().copied().collect());
         }
-        if is_narrowed {
-            position.pass();
-            let proof = self.attack(position, left);
-            position.unpass();
-            match proof? {
-                Some(proof) => {
-                    region = region.or(&proof);
-                    rest = rest.and(&proof.or(&racing(own, left)));
-                }
-                None => {
+        let is_narrowed = !is_threat && position.rules().variant == Variant::Pp && !self.is_plain;
+        let answers = self.ordered_answers(rest, enemy, own, left);
+        // What has refuted something like it is tried before all is proved against a pass.
+        let killers = &self.answers[usize::from(left)];
+        let ahead = answers.iter().take(AHEAD).take_while(|hole| killers.contains(hole)).count();
+        for (index, hole) in answers.iter().copied().enumerate() {
+            if is_narrowed && index == ahead {
+                position.pass();
+                let proof = self.attack(position, left);
+                position.unpass();
+                let Some(proof) = proof? else {
                     // Whatever it does is at least as good.
-                    let others = answers.into_iter().filter(|hole| !found.contains(hole)).collect::<Vec<_>>();
                     let missing = most - found.len();
+                    let others: Vec<Hole> = answers.iter().copied().filter(|hole| !found.contains(hole)).collect();
                     found.extend(others.into_iter().take(missing));
                     return Ok(None);
-                }
+                };
+                region = region.or(&proof);
+                rest = rest.and(&proof.or(&racing(own, left)));
             }
-        }
-        for hole in answers {
             if !rest.contains(hole) {
                 continue;
             }
