@@ -88,7 +88,7 @@ fn the_list_tells_tasks_and_the_puzzle_of_the_day() {
         desk.go(Screen::LINKS_SETUP);
         desk.go(Screen::LINKS_PUZZLES);
         let daily = of_day(day, puzzles.len()).expect("one");
-        desk.reads(&format!("Puzzle of the day: {}", puzzles[daily].name));
+        desk.reads("Puzzle of the day");
         desk.press(PuzzleButton::Daily);
         assert!(desk.is_checked(&PuzzleButton::Row(daily)));
         desk.reads(&puzzles[daily].task());
@@ -153,7 +153,7 @@ fn a_mistake_is_refuted_taken_back_and_helped() {
     desk.press(AttemptButton::Solution);
     run_until(&mut desk, "the solution comes", |desk| attempt(desk).solution().is_some());
     desk.settle();
-    desk.reads(&format!(": {}", mine.solution));
+    desk.reads(&format!("1. {}  ", mine.solution));
     desk.press(AttemptButton::Again);
     assert!(!desk.written().contains(&place), "help has to be asked for again");
 }

@@ -77,7 +77,8 @@ fn spawn<P: PuzzlePage>(
         .with_children(|panel| {
             let title = format!("{} · {}", number + 1, puzzle.title());
             panel.spawn(line(Weight::Black, theme::LABEL, theme::GOLD, &title));
-            panel.spawn(line(Weight::Bold, theme::BODY, theme::CREAM, &puzzle.task()));
+            let task = format!("{} is to move. {}", P::side(puzzle.seat()).0, puzzle.task());
+            panel.spawn(line(Weight::Bold, theme::BODY, theme::CREAM, &task));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::MUTED, ""), PuzzleText::State));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Hint));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Solution));

@@ -180,7 +180,11 @@ fn spawn<P: PuzzlePage>(
     day: Res<Today>,
 ) {
     let done = puzzles.0.iter().filter(|puzzle| solved.has(puzzle.id())).count();
-    let daily = of_day(day.0.unwrap_or_else(today), puzzles.0.len()).and_then(|index| puzzles.0.get(index));
+    let daily = meant(PuzzleButton::Daily, *day, &puzzles);
+    let spawn_puzzle_row = |row: &mut ChildSpawnerCommands, index: usize| {
+        let puzzle = &puzzles.0[index];
+        spawn_row(row, &art, index, puzzle, solved.has(puzzle.id()));
+    };
     frames::spawn_page(
         &mut commands,
         &art,
@@ -192,11 +196,11 @@ fn spawn<P: PuzzlePage>(
         },
         |body| {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|left| {
-                if let Some(puzzle) = daily {
+                if let Some(index) = daily {
+                    left.spawn(heading(&art, "Puzzle of the day"));
                     let does = (PuzzleButton::Daily, observe(act::<P>), observe(select_in_focus::<P>));
                     let mut row = left.spawn((button(&art, Look::Row, row_node()), does, TabIndex(0)));
-                    let title = format!("Puzzle of the day: {}", puzzle.title());
-                    row.with_children(|row| spawn_row(row, &art, "", &title, puzzle, solved.has(puzzle.id())));
+                    row.with_children(|row| spawn_puzzle_row(row, index));
                 }
                 scrolled(left, 2.0, |list| {
                     let mut group = None;
@@ -207,9 +211,7 @@ fn spawn<P: PuzzlePage>(
                         }
                         let does = (PuzzleButton::Row(index), observe(act::<P>), observe(select_in_focus::<P>));
                         let mut row = list.spawn((button(&art, Look::Row, row_node()), does, TabIndex(0)));
-                        let number = (index + 1).to_string();
-                        let is_solved = solved.has(puzzle.id());
-                        row.with_children(|row| spawn_row(row, &art, &number, puzzle.title(), puzzle, is_solved));
+                        row.with_children(|row| spawn_puzzle_row(row, index));
                         if index == chosen.0 {
                             row.insert(AutoFocus);
                         }
@@ -239,24 +241,17 @@ fn row_node() -> Node {
     }
 }
 
-fn spawn_row(
-    row: &mut ChildSpawnerCommands,
-    art: &Art,
-    number: &str,
-    title: &str,
-    puzzle: &impl PuzzlePage,
-    is_solved: bool,
-) {
+fn spawn_row(row: &mut ChildSpawnerCommands, art: &Art, index: usize, puzzle: &impl PuzzlePage, is_solved: bool) {
     let cell = |width: f32| Node { width: px(width), flex_shrink: 0.0, ..default() };
     let grade = ["", "easy", "moderate", "hard", "very hard"].get(usize::from(puzzle.grade())).copied();
     let mark = if is_solved { "solved" } else { "" };
     let texts = [
-        (cell(28.0), Weight::Bold, theme::MUTED, number.to_string()),
+        (cell(28.0), Weight::Bold, theme::MUTED, (index + 1).to_string()),
         (
             Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() },
             Weight::Bold,
             theme::CREAM,
-            title.to_string(),
+            puzzle.title().to_string(),
         ),
         (cell(84.0), Weight::Regular, theme::MUTED, grade.unwrap_or_default().to_string()),
         (cell(60.0), Weight::Bold, theme::GOLD, mark.to_string()),

@@ -106,8 +106,12 @@ impl PuzzlePage for Puzzle {
         if steps.is_empty() {
             return vec!["None is known.".into()];
         }
-        let side = |index: usize| side_name((self.side() + index) % 2);
-        steps.iter().enumerate().map(|(index, step)| format!("{}: {step}", side(index))).collect()
+        // A peg and the answer to it.
+        let turn = |(index, turn): (usize, &[Step])| {
+            let pegs: Vec<String> = turn.iter().map(ToString::to_string).collect();
+            format!("{}. {}", index + 1, pegs.join("  "))
+        };
+        steps.chunks(2).enumerate().map(turn).collect()
     }
 
     fn take_back(&self, world: &mut World) {
