@@ -8,12 +8,13 @@
 //! thoughts of the programs → **Act** lets a program act whose step is there, or the replay go on. A step takes the ticks of
 //! the [`Tempo`](setup::Tempo) for programs only: the orders of people are done at once, and the picture comes after.
 //!
-//! A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
+//! [`puzzle`] plays puzzles of a game at its table. A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
 //! [`Control`], [`RecordFile`].
 
 pub mod advice;
 pub mod ai;
 mod board;
+pub mod puzzle;
 pub mod record;
 pub mod series;
 pub mod setup;
@@ -21,7 +22,7 @@ pub mod thinking;
 
 pub use advice::Advice;
 pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat};
-pub(crate) use board::{begin, command, control, plugin, think};
+pub(crate) use board::{begin, control, plugin};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 

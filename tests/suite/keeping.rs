@@ -291,7 +291,7 @@ fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
     std::fs::copy(first, folder.path().join("good.ron")).expect("copied");
     std::fs::write(folder.path().join("bad.ron"), "(version: 1,\n").expect("written");
     let mut desk = Desk::at(Screen::Title);
-    desk.app.insert_resource(PuzzleFolder(folder.path().into()));
+    desk.app.insert_resource(PuzzleFolder::at(folder.path().into()));
     desk.go(Screen::TACTICS_PUZZLES);
     assert_eq!(desk.app.world().resource::<Puzzles>().0.len(), 1);
     assert!(desk.shows("bad.ron") && desk.shows("line 1: "));
@@ -435,6 +435,7 @@ fn escape_leaves_one_page_at_a_time() {
     for (page, before) in [
         (Screen::TACTICS_SERIES, Screen::TACTICS_SETUP),
         (Screen::TACTICS_PUZZLES, Screen::TACTICS_SETUP),
+        (Screen::LINKS_PUZZLES, Screen::LINKS_SETUP),
         (Screen::TRON_SERIES, Screen::TRON_SETUP),
     ] {
         desk.go(before);

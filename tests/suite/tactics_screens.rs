@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::client::kit::frames::DialogButton;
+use gridmarch::client::kit::puzzles::Solved as _;
 use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::kit::simulation::BenchButton;
 use gridmarch::client::kit::widgets::{GoesTo, Presses};
@@ -10,9 +11,7 @@ use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::choices::TacticsButton;
-use gridmarch::games::tactics::client::ui::puzzle::AttemptButton;
-use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;
-use gridmarch::games::tactics::client::ui::solved::Solved;
+use gridmarch::games::tactics::client::ui::puzzles::{AttemptButton, PuzzleButton, Solved};
 use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;

@@ -10,6 +10,7 @@
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
+//! | [`puzzle`] | tasks with their proofs, and who makes them |
 //! | `words` | every sentence for people |
 
 pub mod cli;
@@ -27,6 +28,7 @@ pub mod player;
 pub mod plugin;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod routes;
 pub mod rules;
 pub mod setup;

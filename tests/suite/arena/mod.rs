@@ -1,6 +1,7 @@
 //! Matches between programs: ratings, tables, times, threads.
 
 mod cpu;
+mod puzzle;
 mod runner;
 mod score;
 mod standing;

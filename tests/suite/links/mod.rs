@@ -3,6 +3,7 @@
 mod game;
 mod hole;
 mod position;
+mod puzzles;
 mod referee;
 mod routes;
 mod search;

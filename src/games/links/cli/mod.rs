@@ -5,6 +5,7 @@ mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
+mod puzzles;
 mod sim;
 
 use crate::cli::bot::BotArgs;
@@ -30,6 +31,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
+    puzzles: Some(subcommand!(
+        "links",
+        "Links: wins in 1 to 5 pegs and only defences, out of matches between levels of the engine",
+        puzzles::PuzzlesArgs,
+        puzzles::run
+    )),
     replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

@@ -1,5 +1,6 @@
 //! What the shared screens are told.
 
+use super::ui::puzzles::Solved;
 use super::{input, ui, view};
 use crate::client::game::GameClient;
 use crate::client::kit::notices;
@@ -18,13 +19,15 @@ impl Screen {
     pub const LINKS_SETUP: Self = Self::Page("links");
     /// Many matches between programs, without a board.
     pub const LINKS_SERIES: Self = Self::Page("links series");
+    /// The list of puzzles.
+    pub const LINKS_PUZZLES: Self = Self::Page("links puzzles");
 }
 
 /// What the list calls a match.
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.insert_resource(Saves::to(data_folder().join("links")));
+        app.register_type::<Solved>().insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
         app.add_plugins((input::plugin, table::input::<Position>));
@@ -35,7 +38,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
     options: &[],
     files: &[files::kind::<Position>()],
     saves: files::folder::<Position>,
@@ -43,14 +46,15 @@ pub(crate) const CLIENT: GameClient = GameClient {
 };
 
 fn menu(world: &mut World) -> MatchMenu {
-    let is_recorded = matches!(world.resource::<LinksSetup>().start, Start::Watch(_));
+    let start = &world.resource::<LinksSetup>().start;
+    let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
-        back: ("Another match", Screen::LINKS_SETUP),
+        back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
-        save: (!is_recorded).then_some(files::ask::<Position>),
+        save: (!is_recorded && !is_puzzle).then_some(files::ask::<Position>),
         surrender: None,
         keys: ui::words::CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},

@@ -9,6 +9,7 @@ use super::engine::{Engine, MAX_LEVEL};
 use super::game;
 use super::player::PlayerKind;
 use super::position::Position;
+use super::puzzle::Puzzle;
 use super::simulation::Simulation;
 use super::step::Step;
 use crate::base::Budget;
@@ -28,6 +29,12 @@ table::names!(Position, Simulation);
 
 /// The running match, or the one that is watched.
 pub type Board = table::Board<Position>;
+
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
+
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// How a program came to its move, for who looks on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +80,7 @@ pub enum LinksControl {
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LinksSetup>()
-        .add_plugins((table::plugin::<Position>, table::series::plugin::<Simulation>))
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, table::series::plugin::<Simulation>))
         .add_message::<LinksControl>()
         .add_systems(
             OnEnter(Screen::Match),

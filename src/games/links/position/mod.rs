@@ -292,6 +292,19 @@ impl Position {
         // Whether the first peg can be taken over is no other position: it hangs on the number of pegs.
     }
 
+    /// Leaves the turn to the other side, for a search that asks what would be if; [`Self::unpass`] takes it back.
+    pub(super) fn pass(&mut self) {
+        self.side = 1 - self.side;
+        self.turns += 1;
+        self.key ^= SIDE_KEY;
+    }
+
+    pub(super) fn unpass(&mut self) {
+        self.side = 1 - self.side;
+        self.turns -= 1;
+        self.key ^= SIDE_KEY;
+    }
+
     fn place(&mut self, side: usize, hole: Hole) {
         let from = hole.index();
         self.halves[side].pegs.insert(hole);

@@ -29,6 +29,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::run
     )],
     replay: Replayer { is_one: crate::cli::replay::rounds::is_of::<crate::games::tactics::Position>, run: replay::run },
+    puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

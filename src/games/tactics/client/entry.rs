@@ -1,6 +1,6 @@
 //! What the shared screens are told.
 
-use super::ui::solved::Solved;
+use super::ui::puzzles::Solved;
 use super::{input, ui, view};
 use crate::client::game::GameClient;
 use crate::client::kit::notices;

@@ -5,9 +5,9 @@
 //! |---|---|
 //! | `setup` | what a match starts from |
 //! | `report` | how it ended |
-//! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
+//! | `missed` | a missed puzzle goes on where something is taken back |
 
-pub mod puzzle;
+mod missed;
 pub mod report;
 pub mod setup;
 
@@ -15,12 +15,13 @@ use super::battle::Battle;
 use super::engine::{Engine, MAX_LEVEL};
 use super::evaluation::Style;
 use super::player::PlayerKind;
+use super::puzzle::Puzzle;
 use super::reason::Reason;
 use super::simulation::Simulation;
 use super::{Action, Position, Side};
 use crate::base::Budget;
 use crate::search::Thought;
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Mode;
 use crate::table::{self, Playable, TableSystems};
 use bevy::prelude::*;
 use std::time::Duration;
@@ -28,11 +29,16 @@ use std::time::Duration;
 pub use super::battle::Order as TacticsOrder;
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, TICK_HZ, Tempo};
-pub use puzzle::{PuzzleAttempt, Puzzles};
 pub use report::Report;
 pub use setup::{SeatKind, TacticsSetup};
 
 table::names!(Position, Simulation);
+
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
+
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// The running battle, or the one that is watched.
 pub type Fight = table::Board<Position>;
@@ -69,29 +75,14 @@ impl Playable for Position {
     }
 }
 
-/// What who looks at a battle of Tactics can want beside the [`Control`]s of every table.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TacticsControl {
-    /// The solution of the puzzle that is played is to be found out; it comes to the [`PuzzleAttempt`].
-    Solution,
-}
-
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<TacticsSetup>()
-        .init_resource::<Puzzles>()
-        .add_plugins((table::plugin::<Position>, table::series::plugin::<Simulation>))
-        .add_message::<TacticsControl>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            puzzle::begin.in_set(TableBegins).after(table::begin::<Position>).run_if(in_state(Mode::TACTICS)),
-        )
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, table::series::plugin::<Simulation>))
         .add_systems(
             FixedUpdate,
             (
-                puzzle::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
-                puzzle::command.in_set(TableSystems::Command(Mode::TACTICS)).after(table::command::<Position>),
-                puzzle::judge.in_set(TableSystems::Think(Mode::TACTICS)).before(table::think::<Position>),
+                missed::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
                 report::report.in_set(TableSystems::Report(Mode::TACTICS)),
             ),
         );

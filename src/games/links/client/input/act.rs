@@ -5,12 +5,13 @@ use super::intent::Intent;
 use crate::client::input::bindings::Press;
 use crate::games::links::hole::Hole;
 use crate::games::links::plugin::{
-    Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Tempo,
+    Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Start, Tempo,
 };
 use crate::games::links::position::Position;
 use crate::games::links::rules::Rules;
 use crate::games::links::step::Step;
 use crate::shell::states::Paused;
+use crate::table::puzzle::PuzzleControl;
 use bevy::prelude::*;
 
 /// Everything that can be pressed while a match is played.
@@ -23,11 +24,13 @@ pub(super) fn act(
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
     (mut controls, mut wishes): (MessageWriter<Control>, MessageWriter<LinksControl>),
+    mut asks: MessageWriter<PuzzleControl>,
 ) {
     let (board, phase, pace, advice) = *table;
     let position = board.position();
     let plays = setup.person_plays(board, *phase);
     let is_watched = matches!(phase, Phase::Watching { .. });
+    let is_puzzle = matches!(setup.start, Start::Puzzle(_));
     if intent.resigns && !plays {
         intent.resigns = false;
     }
@@ -54,6 +57,11 @@ pub(super) fn act(
                 None
             }
             _ if is_watched => None,
+            LinksAction::Save | LinksAction::Draw | LinksAction::Resign if is_puzzle => None,
+            LinksAction::Hint if is_puzzle => {
+                asks.write(PuzzleControl::Help);
+                None
+            }
             LinksAction::Save => {
                 controls.write(Control::Save);
                 None

@@ -6,7 +6,7 @@ use crate::client::kit::widgets::{Buttons, Presses};
 use crate::client::table::buttons::{self, Row};
 use crate::games::links::client::input::{Intent, LinksAction};
 use crate::games::links::plugin::takeback::{TakenBack, left_after_taking_back};
-use crate::games::links::plugin::{Advice, Board, LinksSetup, Phase, TableBegins};
+use crate::games::links::plugin::{Advice, Board, LinksSetup, Phase, Start, TableBegins};
 use crate::games::links::step::Step;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -51,6 +51,7 @@ fn follow(
     let position = board.position();
     let is_watched = matches!(phase, Phase::Watching { .. });
     let plays = setup.person_plays(board, *phase);
+    let is_puzzle = matches!(setup.start, Start::Puzzle(_));
     let can_draw =
         position.is_legal(Step::Draw) || setup.is_human(1 - position.side()) && position.is_legal(Step::Offer);
     buttons.enable(|Presses(action)| {
@@ -59,8 +60,9 @@ fn follow(
             LinksAction::Redo => !is_watched && taken.can_redo(board),
             LinksAction::Swap => plays && position.can_swap(),
             LinksAction::Draw => plays && can_draw,
-            LinksAction::Resign | LinksAction::Hint => plays,
-            LinksAction::Save => *phase == Phase::Playing,
+            LinksAction::Hint => plays,
+            LinksAction::Resign => plays && !is_puzzle,
+            LinksAction::Save => *phase == Phase::Playing && !is_puzzle,
             _ => return None,
         })
     });

@@ -7,6 +7,7 @@
 //! | `status` | one line about what is under the cursor or about to be done |
 //! | `buttons` | what can be done, with its keys |
 //! | [`setup`] with [`choices`], `parts`, `preview` | who plays, on which board, by which rules |
+//! | [`puzzles`] | the words and pictures of puzzles |
 //! | [`simulation`] | many matches between programs |
 //! | [`result`] | the end of a match |
 //! | [`words`] | every sentence |
@@ -16,6 +17,7 @@ pub mod choices;
 mod panels;
 mod parts;
 mod preview;
+pub mod puzzles;
 pub mod result;
 pub mod setup;
 pub mod simulation;
@@ -30,5 +32,5 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin))
         .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
-        .add_plugins(table::ui::<Position>);
+        .add_plugins((puzzles::plugin, table::ui::<Position>));
 }

@@ -10,7 +10,7 @@ use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::{PANEL, duration};
 use crate::games::links::client::stage::{side_colour, side_name};
-use crate::games::links::plugin::{AiPlayer, Board, Phase, Record, Seat, TableBegins};
+use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Record, Seat, Start, TableBegins};
 use crate::games::links::position::Position;
 use crate::games::links::routes::Routes;
 use crate::games::links::rules::Rules;
@@ -77,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>) {
+fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>, setup: Res<LinksSetup>) {
     let (board, record) = *table;
     let rules = board.position().rules();
     for side in 0..2 {
@@ -98,7 +98,10 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {
-                    explain(panel, &art, rules);
+                    // The box of a puzzle stands there.
+                    if !matches!(setup.start, Start::Puzzle(_)) {
+                        explain(panel, &art, rules);
+                    }
                 } else {
                     panel.spawn(heading(&art, "Moves"));
                     let list = scrolled(panel, 0.0, |_| {});

@@ -27,7 +27,8 @@ fn show(
     mut over_since: Local<Option<Duration>>,
     mut dialogs: frames::EndDialogs,
 ) {
-    let over = table.filter(|table| *table.0 == Phase::Over);
+    // A puzzle has an end of its own.
+    let over = table.filter(|table| *table.0 == Phase::Over && !matches!(setup.start, Start::Puzzle(_)));
     let since =
         if over.is_some() { *over_since.get_or_insert(time.elapsed()) } else { over_since.take().unwrap_or_default() };
     let over = over.filter(|_| time.elapsed() >= since + LOOK);

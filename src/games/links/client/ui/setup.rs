@@ -75,6 +75,9 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 preview::spawn(right);
             });
         },
-        &[("Simulation", Screen::LINKS_SERIES, many)],
+        &[
+            ("Puzzles", Screen::LINKS_PUZZLES, "Positions with a task, one of them for this day"),
+            ("Simulation", Screen::LINKS_SERIES, many),
+        ],
     );
 }

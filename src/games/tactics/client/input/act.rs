@@ -4,12 +4,9 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction};
 use crate::client::input::bindings::Press;
 use crate::games::tactics::battle::Battle;
-use crate::games::tactics::plugin::{
-    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, TacticsControl, TacticsOrder, TacticsSetup, Tempo,
-};
+use crate::games::tactics::plugin::{Advice, Control, Fight, Issued, Pace, Phase, TacticsOrder, TacticsSetup, Tempo};
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// Everything that can be pressed while a battle is played.
@@ -136,29 +133,5 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
         TacticsAction::Down => Square::new(x, (y + 1).min(field.height() - 1)),
         TacticsAction::Left => Square::new(x.saturating_sub(1), y),
         _ => Square::new((x + 1).min(field.width() - 1), y),
-    }
-}
-
-/// What the buttons of a puzzle ask for.
-#[derive(SystemParam)]
-pub(crate) struct PuzzleControls<'w, 's> {
-    orders: MessageWriter<'w, Issued>,
-    requests: MessageWriter<'w, TacticsControl>,
-    attempt: Option<Single<'w, 's, &'static PuzzleAttempt>>,
-}
-
-impl PuzzleControls<'_, '_> {
-    /// Takes the last turn back.
-    pub(crate) fn undo_turn(&mut self) {
-        // A puzzle is over at the move of its defender, too.
-        if let Some(attempt) = &self.attempt {
-            let seat = attempt.puzzle().side().index();
-            self.orders.write(Issued { seat, order: TacticsOrder::UndoTurn });
-        }
-    }
-
-    /// Finds out how the puzzle is solved.
-    pub(crate) fn solution(&mut self) {
-        self.requests.write(TacticsControl::Solution);
     }
 }

@@ -14,7 +14,6 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub(crate) use act::PuzzleControls;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.

@@ -9,10 +9,8 @@
 //! | [`setup`] with [`choices`], `parts`, `preview` | who plays what, where, by which rules |
 //! | [`simulation`] | many battles between programs |
 //! | [`result`] | the end of a battle |
-//! | [`puzzles`], [`attempt`](crate::games::tactics::client::ui::puzzle), [`solved`] | the list of puzzles, a puzzle at the board, which were solved |
+//! | [`puzzles`] | the words and pictures of puzzles |
 //! | `board`, `portrait`, [`words`] | pictures of positions and characters, and sentences, for all of these |
-
-pub mod puzzle;
 
 mod board;
 pub mod buttons;
@@ -25,7 +23,6 @@ pub mod puzzles;
 pub mod result;
 pub mod setup;
 pub mod simulation;
-pub mod solved;
 mod status;
 mod top;
 pub mod words;
@@ -45,7 +42,6 @@ pub fn plugin(app: &mut App) {
             simulation::plugin,
             result::plugin,
             puzzles::plugin,
-            puzzle::plugin,
         ))
         .add_plugins(table::ui::<Position>);
 }

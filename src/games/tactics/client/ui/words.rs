@@ -1,10 +1,11 @@
 //! What is said of players, ends and puzzles.
 
+use crate::arena::puzzle::Verdict;
 use crate::client::kit::theme;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Report, SeatKind};
-use crate::games::tactics::puzzle::{Puzzle, Verdict};
+use crate::games::tactics::puzzle::Puzzle;
 use crate::games::tactics::rules::{Ending, QUIET_TURNS};
 use crate::games::tactics::{Action, Side};
 use bevy::prelude::*;
