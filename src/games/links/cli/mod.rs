@@ -5,6 +5,7 @@ mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
+mod signature;
 mod sim;
 
 use crate::cli::bot::BotArgs;
@@ -31,7 +32,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::run
     )],
     replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
-    signature: |_| Ok(Vec::new()),
+    signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]
     play: play::PLAY,

@@ -1,7 +1,8 @@
 //! What the shared screens are told.
 
+use super::settings::BoardSettings;
 use super::{input, ui, view};
-use crate::client::game::GameClient;
+use crate::client::game::{GameClient, OptionsPage};
 use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
 use crate::client::table::{self, TableWindow, files};
@@ -24,7 +25,7 @@ impl Screen {
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.insert_resource(Saves::to(data_folder().join("links")));
+        app.register_type::<BoardSettings>().insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
         app.add_plugins((input::plugin, table::input::<Position>));
@@ -36,7 +37,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
     pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
-    options: &[],
+    options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
     files: &[files::kind::<Position>()],
     saves: files::folder::<Position>,
     menu,
