@@ -142,7 +142,7 @@ fn keys_place_pegs_swap_take_back_and_make_again() {
     tap(&mut desk, KeyCode::End);
     assert_eq!(steps(&mut desk), "c4 swap c1 a3");
     let before = desk.app.world().resource::<BoardSettings>().coordinates();
-    tap(&mut desk, KeyCode::KeyC);
+    tap(&mut desk, KeyCode::KeyL);
     assert_eq!(desk.app.world().resource::<BoardSettings>().coordinates(), !before);
 }
 

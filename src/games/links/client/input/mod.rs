@@ -75,7 +75,7 @@ const KEYS: [(LinksAction, KeyCode); 21] = [
     (LinksAction::Resign, KeyCode::KeyR),
     (LinksAction::Hint, KeyCode::KeyH),
     (LinksAction::Guides, KeyCode::KeyG),
-    (LinksAction::Coordinates, KeyCode::KeyC),
+    (LinksAction::Coordinates, KeyCode::KeyL),
     (LinksAction::Tempo, KeyCode::KeyP),
     (LinksAction::Skip, KeyCode::KeyF),
     (LinksAction::Save, KeyCode::F5),

@@ -22,7 +22,7 @@ pub(crate) const CONTROLS: [(&str, &str); 15] = [
     ("D", "offer a draw · agree to it"),
     ("R   R", "resign"),
     ("H", "the best move"),
-    ("G   C", "guide lines · names of columns and rows"),
+    ("G   L", "guide lines · names of columns and rows"),
     ("P   F", "tempo · skip the wait"),
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),
