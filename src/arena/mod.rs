@@ -10,6 +10,7 @@
 //!
 //! Everything but `program` and `cpu` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
 
+mod clock;
 mod contest;
 mod contestant;
 mod cpu;
@@ -25,6 +26,7 @@ mod side;
 mod standing;
 mod times;
 
+pub use clock::{TimeControl, TimeProblem};
 pub use contest::{Contest, SideRow, Standings};
 pub use contestant::{Forfeit, Leash};
 

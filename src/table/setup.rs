@@ -1,7 +1,7 @@
 //! What a match at a table starts from: who plays, the game, where it begins, how fast it is shown.
 
 use super::Phase;
-use crate::arena::{Match, PlayerKind, Recording, TableGame};
+use crate::arena::{Match, PlayerKind, Recording, TableGame, TimeControl};
 use bevy::prelude::*;
 
 /// Fixed ticks a second of tables at the normal speed of time.
@@ -101,6 +101,8 @@ pub struct TableSetup<G: TableGame> {
     pub game: G::Setup,
     pub start: Start<G>,
     pub tempo: Tempo,
+    /// How long the players may think, in a new match.
+    pub clock: TimeControl,
     /// The place in each seat's list that the set-up page changes next, in a game with squads.
     pub picked: [usize; 2],
 }
@@ -136,8 +138,9 @@ impl<G: TableGame> TableSetup<G> {
         self.seats[seat] == SeatKind::Human
     }
 
-    /// The seats of a recording, where its names are those of players of this program; else they stay.
+    /// The clock of a recording, and its seats where their names are those of players of this program; else they stay.
     pub fn seat(&mut self, recording: &Recording<G>) {
+        self.clock = recording.clock();
         for (seat, name) in self.seats.iter_mut().zip(recording.sides()) {
             *seat = SeatKind::from_name(name).unwrap_or(*seat);
         }

@@ -102,7 +102,7 @@ fn files_are_of_readable_length() {
 }
 
 /// The games, and what knows no game.
-const GAMES: [&str; 3] = ["rts", "tron", "tactics"];
+const GAMES: [&str; 4] = ["rts", "tron", "tactics", "links"];
 const SHARED: [&str; 11] =
     ["base", "nav", "search", "arena", "shell", "table", "files.rs", "client", "cli", "app.rs", "main.rs"];
 

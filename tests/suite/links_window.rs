@@ -24,7 +24,7 @@ const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine { level: 5 });
 /// A small board.
 fn setup(seats: [SeatKind; 2]) -> LinksSetup {
     let game = Setup { rules: Rules { size: 6, ..Rules::default() }, ..Setup::default() };
-    LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2] }
+    LinksSetup { seats, game, tempo: Tempo::Instant, ..LinksSetup::default() }
 }
 
 impl Desk {

@@ -20,7 +20,11 @@ mod layers;
 mod levels;
 mod links;
 #[cfg(feature = "client")]
+<<<<<<< HEAD
 mod links_puzzles;
+=======
+mod links_screens;
+>>>>>>> w-tables
 #[cfg(feature = "client")]
 mod links_window;
 #[cfg(feature = "client")]

@@ -33,7 +33,7 @@ fn setup(seats: [SeatKind; 2], rules: Rules) -> TacticsSetup {
         game: Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 2]),
         start: Start::New,
         tempo: Tempo::Instant,
-        picked: [0; 2],
+        ..TacticsSetup::default()
     }
 }
 

@@ -21,11 +21,13 @@ pub enum ReplayAction {
     Last,
     /// It goes on by itself, or no longer.
     Play,
+    /// A new match goes on from there.
+    PlayOn,
 }
 
 impl Verb for ReplayAction {}
 
-const KEYS: [(ReplayAction, KeyCode); 9] = [
+const KEYS: [(ReplayAction, KeyCode); 10] = [
     (ReplayAction::Back, KeyCode::ArrowLeft),
     (ReplayAction::On, KeyCode::ArrowRight),
     (ReplayAction::PageBack, KeyCode::ArrowUp),
@@ -35,6 +37,7 @@ const KEYS: [(ReplayAction, KeyCode); 9] = [
     (ReplayAction::First, KeyCode::Home),
     (ReplayAction::Last, KeyCode::End),
     (ReplayAction::Play, KeyCode::KeyG),
+    (ReplayAction::PlayOn, KeyCode::KeyB),
 ];
 
 /// The keys at the table of a game. A page has so many steps; without a number it is a turn.
@@ -83,6 +86,8 @@ fn seek<G: Playable>(
                 controls.play(!playing);
                 continue;
             }
+            // The bar does that.
+            ReplayAction::PlayOn => continue,
         };
         controls.play(false);
         controls.seek(to);

@@ -11,7 +11,7 @@ use crate::client::kit::notices::Notice;
 use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::MAX_RECORDING;
 use crate::shell::states::{Mode, enter_match};
-use crate::table::{Board, SaveMatch, Saves, Start, TableSetup};
+use crate::table::{Board, Phase, Record, SaveMatch, Saves, SeatKind, Start, TableSetup};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -71,6 +71,27 @@ fn resume<G: TableWindow>(world: &mut World, path: &Path) -> Result<(), String> 
     setup.start = Start::Continue(Box::new(recording));
     enter_match(world, G::MODE);
     Ok(())
+}
+
+/// A new match goes on from the moment of a match that is watched, with its players: persons for those whom this program does
+/// not have, and if nobody is one, for the side that is to move.
+pub(super) fn play_on<G: TableWindow>(world: &mut World) {
+    let table = world.query::<(&Board<G>, &Phase, &Record)>().single(world);
+    let Ok((board, Phase::Watching { .. }, record)) = table else { return };
+    if board.is_over() {
+        world.write_message(Notice("The match is over here: go back in it first.".into()));
+        return;
+    }
+    let mut seats: [SeatKind<G::Kind>; 2] =
+        record.sides.each_ref().map(|name| SeatKind::from_name(name).unwrap_or(SeatKind::Human));
+    if !seats.contains(&SeatKind::Human) {
+        seats[board.seat()] = SeatKind::Human;
+    }
+    let (game, clock, start) = (board.setup().clone(), record.clock, record.recording(board));
+    let mut setup = world.resource_mut::<TableSetup<G>>();
+    (setup.seats, setup.game, setup.clock) = (seats, game, clock);
+    setup.start = Start::Continue(Box::new(start));
+    enter_match(world, G::MODE);
 }
 
 /// Asks for the name of a save.

@@ -4,17 +4,22 @@
 //! | file | subject |
 //! |---|---|
 //! | `buttons` | the row of what can be done, with its keys |
+//! | `clocks` | how they are chosen, and how they run |
 //! | `replay_bar` | the bar of a replay |
 //! | `result` | the dialog at the end |
 //! | `files` | saving, watching and going on with files |
 
 pub(crate) mod buttons;
+pub mod clocks;
 pub mod files;
 mod replay_bar;
 pub mod result;
 
 use crate::arena::{Match, NotNow};
+use crate::client::input::escape::shut_out_the_match;
+use crate::client::input::replay::ReplayAction;
 use crate::client::input::{ControlSystems, replay};
+use crate::client::kit::frames::stack;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::{PANEL, sentence};
 use crate::shell::states::Screen;
@@ -52,12 +57,12 @@ pub(crate) fn input<G: TableWindow>(app: &mut App) {
 
 /// What lies around the board.
 pub(crate) fn ui<G: TableWindow>(app: &mut App) {
-    app.add_plugins(replay_bar::plugin::<G>)
+    app.add_plugins((replay_bar::plugin::<G>, clocks::plugin::<G>))
         .add_systems(
             Update,
             (buttons::show_tempo, buttons::show_row).after(ControlSystems::Act).run_if(in_state(G::MODE)),
         )
-        .add_systems(Update, tell::<G>.run_if(in_state(G::MODE)));
+        .add_systems(Update, (tell::<G>, shut_out_the_match::<ReplayAction>).run_if(in_state(G::MODE)));
 }
 
 /// The strip between the panels, above or below the board; `top` or `bottom` says which.
@@ -70,6 +75,13 @@ pub(crate) fn beside_board(height: f32) -> Node {
         align_items: AlignItems::Center,
         ..default()
     }
+}
+
+/// The panel of a seat: the first on the left of the board, the second on the right.
+pub(crate) fn seat_panel(seat: usize, row_gap: f32) -> Node {
+    let (left, right) = if seat == 0 { (px(8), auto()) } else { (auto(), px(8)) };
+    let (top, bottom, width) = (px(8), px(8), px(PANEL - 8.0));
+    Node { position_type: PositionType::Absolute, left, right, top, bottom, width, ..stack(row_gap) }
 }
 
 /// Refused orders and saved matches are told.

@@ -1,15 +1,16 @@
 //! The bar of a replay below the board, with buttons.
 
-use super::{TableWindow, beside_board};
+use super::{TableWindow, beside_board, files};
 use crate::client::input::ControlSystems;
+use crate::client::input::bindings::Press;
 use crate::client::input::replay::{ReplayAction, ReplayControls};
 use crate::client::kit::art::Art;
 use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
 use crate::client::kit::theme::{self, Icon};
-use crate::client::kit::widgets::{Ink, Look, Tip, action_button, button, presses};
+use crate::client::kit::widgets::{Buttons, Ink, Look, Presses, Tip, action_button, button, labelled_button, presses};
 use crate::client::stage::FOOT;
 use crate::shell::states::Screen;
-use crate::table::{Phase, Replay};
+use crate::table::{Board, Phase, Replay};
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
@@ -21,7 +22,10 @@ struct PlaySymbol;
 const SIDE: f32 = 38.0;
 
 pub(super) fn plugin<G: TableWindow>(app: &mut App) {
-    app.add_systems(Update, (show::<G>, show_playing).after(ControlSystems::Act).run_if(in_state(G::MODE)));
+    app.add_systems(
+        Update,
+        (show::<G>, show_playing, play_on::<G>, follow::<G>).after(ControlSystems::Act).run_if(in_state(G::MODE)),
+    );
 }
 
 fn spawn<G: TableWindow>(commands: &mut Commands, art: &Art) -> Entity {
@@ -49,6 +53,13 @@ fn spawn<G: TableWindow>(commands: &mut Commands, art: &Art) -> Entity {
             bar.spawn(step(Icon::Faster, ReplayAction::PageOn, format!("{page} on"), "Down"));
             bar.spawn(replay_bar::track(14.0, 6.0));
             bar.spawn(replay_bar::place(art, 92.0));
+            let tip = "A new match goes on from here; the recording stays";
+            bar.spawn((
+                labelled_button(art, Look::Key, "Play on", Node { height: px(SIDE), ..default() }),
+                presses(ReplayAction::PlayOn),
+                Tip::with_key(tip, "B"),
+                TabIndex(0),
+            ));
             bar.spawn(replay_bar::leave(art, SIDE))
                 .observe(|_: On<Activate>, mut replay: ReplayControls| replay.stop());
         })
@@ -72,6 +83,17 @@ fn show<G: TableWindow>(
         None
     };
     replay_bar::follow(moment, bar, &mut commands, |commands| spawn::<G>(commands, &art));
+}
+
+fn play_on<G: TableWindow>(mut presses: MessageReader<Press<ReplayAction>>, mut commands: Commands) {
+    if presses.read().any(|press| press.0 == ReplayAction::PlayOn) {
+        commands.queue(files::play_on::<G>);
+    }
+}
+
+/// Where the match is over nobody can play on.
+fn follow<G: TableWindow>(board: Single<&Board<G>>, mut buttons: Buttons<Presses<ReplayAction>>) {
+    buttons.enable(|Presses(action)| (*action == ReplayAction::PlayOn).then(|| !board.is_over()));
 }
 
 fn show_playing(phase: Option<Single<&Phase>>, mut symbols: Query<&mut ImageNode, With<PlaySymbol>>) {

@@ -1,5 +1,6 @@
 //! Matches between programs: ratings, tables, times, threads.
 
+mod clock;
 mod cpu;
 mod puzzle;
 mod runner;

@@ -6,6 +6,7 @@ mod fuzz;
 #[cfg(feature = "client")]
 mod play;
 mod puzzles;
+mod signature;
 mod sim;
 
 use crate::cli::bot::BotArgs;
@@ -38,7 +39,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         puzzles::run
     )),
     replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
-    signature: |_| Ok(Vec::new()),
+    signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]
     play: play::PLAY,

@@ -1,8 +1,9 @@
 //! What the shared screens are told.
 
+use super::settings::BoardSettings;
 use super::ui::puzzles::Solved;
 use super::{input, ui, view};
-use crate::client::game::GameClient;
+use crate::client::game::{GameClient, OptionsPage};
 use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
 use crate::client::table::{self, TableWindow, files};
@@ -27,7 +28,7 @@ impl Screen {
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.register_type::<Solved>().insert_resource(Saves::to(data_folder().join("links")));
+        app.register_type::<BoardSettings>().insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
         app.add_plugins((input::plugin, table::input::<Position>));
@@ -38,8 +39,8 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
-    options: &[],
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
+    options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
     files: &[files::kind::<Position>()],
     saves: files::folder::<Position>,
     menu,

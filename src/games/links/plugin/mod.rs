@@ -73,8 +73,11 @@ pub enum LinksControl {
     /// The last move of a person is taken back, and what programs answered to it. Not with a person at the other end who
     /// has moved since: two at one window agree by themselves.
     TakeBack,
-    /// What was taken back is made again.
+    /// What was taken back is made again, to the next turn of a person.
     Redo,
+    /// Back or on to so many steps on the board, of those that were taken back as well. Where a program would be to move then,
+    /// it is the turn of the person before or after it. Not where no person plays.
+    GoTo(usize),
 }
 
 /// All of it.

@@ -3,6 +3,8 @@
 use super::LinksAction;
 use super::intent::Intent;
 use crate::client::input::bindings::Press;
+use crate::client::kit::notices::Notice;
+use crate::games::links::client::settings::BoardSettings;
 use crate::games::links::hole::Hole;
 use crate::games::links::plugin::{
     Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Start, Tempo,
@@ -23,8 +25,17 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
+<<<<<<< HEAD
     (mut controls, mut wishes): (MessageWriter<Control>, MessageWriter<LinksControl>),
     mut asks: MessageWriter<PuzzleControl>,
+=======
+    (mut controls, mut wishes, mut notices): (
+        MessageWriter<Control>,
+        MessageWriter<LinksControl>,
+        MessageWriter<Notice>,
+    ),
+    (mut settings, mut commands): (ResMut<BoardSettings>, Commands),
+>>>>>>> w-tables
 ) {
     let (board, phase, pace, advice) = *table;
     let position = board.position();
@@ -56,6 +67,11 @@ pub(super) fn act(
                 controls.write(Control::Skip);
                 None
             }
+            LinksAction::Coordinates => {
+                let on = !settings.coordinates();
+                settings.show_coordinates(on, &mut commands);
+                None
+            }
             _ if is_watched => None,
             LinksAction::Save | LinksAction::Draw | LinksAction::Resign if is_puzzle => None,
             LinksAction::Hint if is_puzzle => {
@@ -78,6 +94,14 @@ pub(super) fn act(
                 wishes.write(LinksControl::Redo);
                 None
             }
+            LinksAction::First => {
+                wishes.write(LinksControl::GoTo(0));
+                None
+            }
+            LinksAction::Last => {
+                wishes.write(LinksControl::GoTo(usize::MAX));
+                None
+            }
             LinksAction::Hint => {
                 if advice.is_on() {
                     controls.write(Control::DismissHint);
@@ -98,7 +122,13 @@ pub(super) fn act(
             _ if !plays => None,
             LinksAction::Click | LinksAction::Confirm => intent.cursor.map(Step::Peg),
             LinksAction::Swap => Some(Step::Swap),
-            LinksAction::Draw => draw(position, &setup),
+            LinksAction::Draw => {
+                let step = draw(position, &setup);
+                if step.is_none() {
+                    notices.write(Notice("Programs do not agree to draws.".into()));
+                }
+                step
+            }
             LinksAction::Resign if is_armed => Some(Step::Resign),
             LinksAction::Resign => {
                 intent.resigns = true;

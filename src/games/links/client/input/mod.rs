@@ -14,6 +14,7 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
+use crate::games::links::client::settings::BoardSettings;
 use crate::games::links::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -34,6 +35,10 @@ pub enum LinksAction {
     Right,
     TakeBack,
     Redo,
+    /// Every move of a person is taken back.
+    First,
+    /// All that was taken back is made again.
+    Last,
     /// The first peg is taken over.
     Swap,
     /// A draw is offered, or agreed to.
@@ -43,6 +48,8 @@ pub enum LinksAction {
     Hint,
     /// The lines from the corners are shown.
     Guides,
+    /// The names of columns and rows are shown.
+    Coordinates,
     Tempo,
     Skip,
     Save,
@@ -50,7 +57,7 @@ pub enum LinksAction {
 
 impl Verb for LinksAction {}
 
-const KEYS: [(LinksAction, KeyCode); 18] = [
+const KEYS: [(LinksAction, KeyCode); 21] = [
     (LinksAction::Confirm, KeyCode::Enter),
     (LinksAction::Confirm, KeyCode::NumpadEnter),
     (LinksAction::Up, KeyCode::ArrowUp),
@@ -61,11 +68,14 @@ const KEYS: [(LinksAction, KeyCode); 18] = [
     (LinksAction::TakeBack, KeyCode::Backspace),
     (LinksAction::TakeBack, KeyCode::F6),
     (LinksAction::Redo, KeyCode::KeyY),
+    (LinksAction::First, KeyCode::Home),
+    (LinksAction::Last, KeyCode::End),
     (LinksAction::Swap, KeyCode::KeyS),
     (LinksAction::Draw, KeyCode::KeyD),
     (LinksAction::Resign, KeyCode::KeyR),
     (LinksAction::Hint, KeyCode::KeyH),
     (LinksAction::Guides, KeyCode::KeyG),
+    (LinksAction::Coordinates, KeyCode::KeyL),
     (LinksAction::Tempo, KeyCode::KeyP),
     (LinksAction::Skip, KeyCode::KeyF),
     (LinksAction::Save, KeyCode::F5),
@@ -84,6 +94,7 @@ pub fn default_bindings() -> InputMap<LinksAction> {
 pub fn plugin(app: &mut App) {
     app.add_plugins(bindings::add::<LinksAction>)
         .init_resource::<Intent>()
+        .init_resource::<BoardSettings>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::LINKS)))
         .add_systems(

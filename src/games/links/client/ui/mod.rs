@@ -2,7 +2,8 @@
 //!
 //! | file | subject |
 //! |---|---|
-//! | `panels` | the sides with their numbers, what a program thinks, the list of moves |
+//! | `panels` | the sides with their numbers and clocks, what a program thinks |
+//! | [`moves`] | the list of moves, in which one can go back and on |
 //! | `top` | whose turn it is, the last move, the rules |
 //! | `status` | one line about what is under the cursor or about to be done |
 //! | `buttons` | what can be done, with its keys |
@@ -10,10 +11,13 @@
 //! | [`puzzles`] | the words and pictures of puzzles |
 //! | [`simulation`] | many matches between programs |
 //! | [`result`] | the end of a match |
+//! | [`options`] | the page of the options |
 //! | [`words`] | every sentence |
 
 pub mod buttons;
 pub mod choices;
+pub mod moves;
+pub mod options;
 mod panels;
 mod parts;
 mod preview;
@@ -30,7 +34,7 @@ use crate::games::links::position::Position;
 use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin))
+    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, moves::plugin, options::plugin))
         .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
         .add_plugins((puzzles::plugin, table::ui::<Position>));
 }

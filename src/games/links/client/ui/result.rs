@@ -39,7 +39,7 @@ fn show(
         let turns = board.position().turns();
         let moves = if turns == 1 { "One move".into() } else { format!("{turns} moves") };
         let told = Told {
-            title: result::title(report.winner(), report.end.is_some(), you),
+            title: result::title(report.winner(), report.end.is_some() || report.flagged.is_some(), you),
             sentence: format!("{} {moves}.", reason(report)),
             players: &record.sides,
             rows: statistics(report, record).into(),

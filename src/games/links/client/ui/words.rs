@@ -13,19 +13,20 @@ use crate::games::links::step::Step;
 use crate::search::{is_decided, plies_to_end};
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 14] = [
+pub(crate) const CONTROLS: [(&str, &str); 15] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
-    ("U   Backspace", "take back your last move"),
-    ("Y   Shift+U", "make it again"),
+    ("U   Backspace   Home", "take back a move · all of them"),
+    ("Y   Shift+U   End", "make a move again · all of them"),
     ("S", "take over the first peg"),
     ("D", "offer a draw · agree to it"),
     ("R   R", "resign"),
     ("H", "the best move"),
-    ("G", "guide lines"),
+    ("G   L", "guide lines · names of columns and rows"),
     ("P   F", "tempo · skip the wait"),
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),
+    ("B", "in a replay: play on from there"),
     ("Ctrl+S", "save the match"),
     ("F11   F10", "full screen · menu"),
 ];
@@ -89,17 +90,27 @@ fn notation(step: Step) -> String {
     }
 }
 
-/// The moves of a match: its side, and what it did.
-pub(super) fn moves(position: &Position) -> Vec<(usize, String)> {
-    let mut moves: Vec<(usize, String)> = Vec::new();
+/// A move in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) side: usize,
+    /// What it did.
+    pub(super) text: String,
+    /// Steps of the match up to it; offers count.
+    pub(super) steps: usize,
+}
+
+/// The moves of a match.
+pub(super) fn moves(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
     let mut offered = false;
-    for step in position.steps() {
+    for (index, step) in steps.into_iter().enumerate() {
         if step == Step::Offer {
             offered = true;
             continue;
         }
         let text = if offered { format!("{}  {}", notation(step), notation(Step::Offer)) } else { notation(step) };
-        moves.push((moves.len() % 2, text));
+        moves.push(Move { side: moves.len() % 2, text, steps: index + 1 });
         offered = false;
     }
     moves
@@ -190,6 +201,9 @@ pub(super) fn about(position: &Position, hole: Hole) -> String {
 
 /// Why it ended.
 pub(super) fn reason(report: &Report) -> String {
+    if let Some(side) = report.flagged {
+        return format!("{} has run out of time.", side_name(side));
+    }
     let Some(end) = report.end else { return "The recording breaks off here.".into() };
     let winner = report.winner().unwrap_or_default();
     let (won, lost) = (side_name(winner), side_name(1 - winner));
@@ -215,8 +229,9 @@ mod tests {
         for word in ["f6", "swap", "offer", "c3", "d5"] {
             position.make(word.parse().expect("a step"));
         }
-        let listed = [(0, "f6"), (1, "swap"), (0, "c3  draw?"), (1, "d5")].map(|(side, text)| (side, text.to_string()));
-        assert_eq!(moves(&position), listed);
+        let listed = [(0, "f6", 1), (1, "swap", 2), (0, "c3  draw?", 4), (1, "d5", 5)]
+            .map(|(side, text, steps)| Move { side, text: text.to_string(), steps });
+        assert_eq!(moves(position.steps()), listed);
         assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
         position.make(Step::Resign);
         assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));
