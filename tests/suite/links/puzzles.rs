@@ -180,6 +180,11 @@ fn every_puzzle_that_is_proved_quickly_is_played_to_its_end_and_a_wrong_peg_is_t
             position.make(*step);
         }
         assert_eq!(judge.verdict(&position), Verdict::Solved, "{name}");
+        if position.end().is_none() {
+            // Whoever moves on after the right defence.
+            position.make(judge.defence(&position));
+            assert_eq!(judge.verdict(&position), Verdict::Solved, "{name}");
+        }
         counts[usize::from(matches!(puzzle.task, Task::Hold(_)))] += 1;
 
         let mut wrong = puzzle.position().clone();

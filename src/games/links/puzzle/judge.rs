@@ -54,19 +54,27 @@ impl Judge {
 
     fn judge(&mut self, position: &Position) -> Result<Verdict, Spent> {
         self.prover.renew(Budget::nodes(LIMIT));
+        if let Task::Hold(pegs) = self.task {
+            if position.turns() <= self.begin {
+                return Ok(Verdict::Open(1));
+            }
+            // The first peg decides, also when the other side has moved before it was judged.
+            let mut first = position.clone();
+            while first.turns() > self.begin + 1 {
+                first.unmake();
+            }
+            let is_held = first.end().is_some() || self.prover.wins_in(&first, pegs)?.is_none();
+            return Ok(match position.end() {
+                _ if is_held => Verdict::Solved,
+                Some(_) => Verdict::Failed,
+                None => Verdict::Spoilt,
+            });
+        }
         if let Some(end) = position.end() {
             let is_won = end.outcome == Outcome::Win(self.side);
             return Ok(if is_won { Verdict::Solved } else { Verdict::Failed });
         }
         let (left, is_own) = (self.left(position), position.side() == self.side);
-        if matches!(self.task, Task::Hold(_)) {
-            let turns = position.turns() - self.begin.min(position.turns());
-            return Ok(match turns {
-                0 => Verdict::Open(1),
-                1 if self.prover.wins_in(position, left)?.is_none() => Verdict::Solved,
-                _ => Verdict::Spoilt,
-            });
-        }
         if is_own {
             let pegs = self.prover.wins_in(position, left)?;
             return Ok(pegs.map_or(Verdict::Spoilt, |pegs| Verdict::Open(pegs.into())));
