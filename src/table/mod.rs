@@ -21,13 +21,8 @@ pub mod setup;
 pub mod thinking;
 
 pub use advice::Advice;
-<<<<<<< HEAD
-pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat};
-pub(crate) use board::{begin, control, plugin};
-=======
 pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat, TurnClock};
-pub(crate) use board::{begin, command, control, plugin, think};
->>>>>>> w-tables
+pub(crate) use board::{begin, control, plugin};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 

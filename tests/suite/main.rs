@@ -20,11 +20,9 @@ mod layers;
 mod levels;
 mod links;
 #[cfg(feature = "client")]
-<<<<<<< HEAD
 mod links_puzzles;
-=======
+#[cfg(feature = "client")]
 mod links_screens;
->>>>>>> w-tables
 #[cfg(feature = "client")]
 mod links_window;
 #[cfg(feature = "client")]

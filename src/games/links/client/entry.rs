@@ -28,7 +28,9 @@ impl Screen {
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.register_type::<BoardSettings>().insert_resource(Saves::to(data_folder().join("links")));
+        app.register_type::<BoardSettings>()
+            .register_type::<Solved>()
+            .insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
         app.add_plugins((input::plugin, table::input::<Position>));
@@ -39,7 +41,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
     options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
     files: &[files::kind::<Position>()],
     saves: files::folder::<Position>,

@@ -25,17 +25,13 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
-<<<<<<< HEAD
-    (mut controls, mut wishes): (MessageWriter<Control>, MessageWriter<LinksControl>),
-    mut asks: MessageWriter<PuzzleControl>,
-=======
     (mut controls, mut wishes, mut notices): (
         MessageWriter<Control>,
         MessageWriter<LinksControl>,
         MessageWriter<Notice>,
     ),
     (mut settings, mut commands): (ResMut<BoardSettings>, Commands),
->>>>>>> w-tables
+    mut asks: MessageWriter<PuzzleControl>,
 ) {
     let (board, phase, pace, advice) = *table;
     let position = board.position();

@@ -11,12 +11,7 @@ use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::duration;
 use crate::client::table::{clocks, seat_panel};
 use crate::games::links::client::stage::{side_colour, side_name};
-<<<<<<< HEAD
 use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Record, Seat, Start, TableBegins};
-use crate::games::links::position::Position;
-=======
-use crate::games::links::plugin::{AiPlayer, Board, Phase, Record, Seat, TableBegins};
->>>>>>> w-tables
 use crate::games::links::routes::Routes;
 use crate::games::links::rules::Rules;
 use crate::shell::states::{Mode, Screen};
