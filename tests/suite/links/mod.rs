@@ -1,5 +1,6 @@
 //! Links: rules, ways, engines.
 
+mod analysis;
 mod game;
 mod hole;
 mod position;

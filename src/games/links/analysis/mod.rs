@@ -18,6 +18,6 @@ mod threats;
 pub mod words;
 
 pub use analyst::{Analyst, Candidate};
-pub use chance::{SCALE, chance};
+pub use chance::chance;
 pub use review::{Mark, Ply, Review, Totals, totals};
 pub use threats::{Threats, forced_win, threats};

@@ -45,6 +45,8 @@ pub struct Ply {
     /// The value for the first side if the best move is made, and after the one that was. Wins count from before the move.
     pub before: i32,
     pub after: i32,
+    /// The first side's chances to win with them.
+    pub chances: [f64; 2],
     /// Chance to win that the move cost its side, from 0 to 1.
     pub loss: f64,
     pub mark: Option<Mark>,
@@ -60,11 +62,6 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// The first side's chance to win before and after the move.
-    pub fn chances(&self) -> [f64; 2] {
-        [chance(self.before), chance(self.after)]
-    }
-
     /// Whether another move was better, or held out longer.
     pub fn is_improvable(&self) -> bool {
         let gave_in = self.resistance.is_some_and(|[best, played]| played < best);
@@ -168,7 +165,7 @@ impl Review {
     /// Values the best move and the one that was played, as deep as each other. What is certain after a move is certain
     /// before it.
     fn compare(&mut self, position: &Position, played: Step, later: &Later, budget: &Budget) -> Look {
-        let thought = self.analyst.think(position, &[], DEEPEST, &part(budget, 60));
+        let thought = self.analyst.think(position, &[], DEEPEST, &part(budget, 80));
         let (mut nodes, depth) = (thought.nodes, thought.depth.max(2));
         let step = thought.best.unwrap_or(played);
         let mut best = Candidate { step, score: thought.score, line: thought.line, depth };
@@ -181,7 +178,7 @@ impl Review {
         } else if best.step == played {
             best.clone()
         } else {
-            let limits = rest(&part(budget, 85), nodes);
+            let limits = rest(&part(budget, 90), nodes);
             self.analyst.value(position, played, depth, &limits, &mut nodes).unwrap_or_else(followed)
         };
         let mut is_only = false;
@@ -194,7 +191,8 @@ impl Review {
                 let step = second.best.unwrap_or(played);
                 best = Candidate { step, score: second.score, line: second.line, depth };
             } else if second.best.is_some() && second.depth >= depth && !is_decided(own.score) {
-                is_only = chance(own.score) - chance(second.score) >= ONLY;
+                let size = position.rules().size;
+                is_only = chance(own.score, size) - chance(second.score, size) >= ONLY;
             }
         } else if own.score > best.score {
             best = own.clone();
@@ -233,9 +231,9 @@ struct Look {
 
 impl Look {
     fn ply(self, at: usize, played: Step, position: &Position) -> Ply {
-        let side = position.side();
+        let (side, size) = (position.side(), position.rules().size);
         let (best, own) = (self.best.score, self.own.score);
-        let loss = (chance(best) - chance(own)).max(0.0);
+        let loss = (chance(best, size) - chance(own, size)).max(0.0);
         let is_won = |score: i32| is_decided(score) && score > 0;
         let for_first = |score: i32| if side == 0 { score } else { -score };
         let marks = [(BLUNDER, Mark::Blunder), (MISTAKE, Mark::Mistake), (INACCURACY, Mark::Inaccuracy)];
@@ -247,6 +245,7 @@ impl Look {
             best: self.best.step,
             before: for_first(best),
             after: for_first(own),
+            chances: [best, own].map(|score| chance(for_first(score), size)),
             loss,
             mark: marks.into_iter().find_map(|(least, mark)| (loss >= least).then_some(mark)),
             is_only: self.is_only,

@@ -117,7 +117,9 @@ impl Hunt {
     /// Whether every defence of the side to move loses, against which a threat was made: the longest one, with what follows.
     fn holds_nothing(&mut self, node: &mut Node, threats: u32) -> Option<Vec<Step>> {
         let side = node.side();
-        if node.outcome().is_some() || node.look().routes[side].distance == 1 || node.look().routes[1 - side].distance != 1
+        if node.outcome().is_some()
+            || node.look().routes[side].distance == 1
+            || node.look().routes[1 - side].distance != 1
         {
             return None;
         }

@@ -83,5 +83,8 @@ pub fn verdict(ply: &Ply) -> String {
     if ply.is_only {
         return format!("{begin} is the only good move");
     }
-    if ply.best == ply.played { format!("{begin} is the best move") } else { format!("{begin} is good; also {better}") }
+    if ply.best == ply.played {
+        return format!("{begin} is the best move");
+    }
+    format!("{begin} is good; best: {better}, {} more", percent(ply.loss))
 }

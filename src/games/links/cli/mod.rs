@@ -1,5 +1,6 @@
 //! Subcommands of Links.
 
+mod analyse;
 mod bench;
 mod bot;
 mod fuzz;
@@ -13,7 +14,7 @@ use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[],
+    own: &[analyse::ANALYSE],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",

@@ -2,6 +2,7 @@
 //! ([`crate::table`]); to it come taking back, the end with its chain ([`Report`]) and the [`Advice`] that was asked for.
 
 pub mod advice;
+pub mod analysis;
 pub mod report;
 pub mod setup;
 pub mod takeback;
@@ -20,6 +21,7 @@ use std::time::Duration;
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
 pub use advice::Advice;
+pub use analysis::{Analysis, AnalysisControl};
 pub use game::Order as LinksOrder;
 pub use report::Report;
 pub use setup::{LinksSetup, SeatKind};
@@ -94,6 +96,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<LinksSetup>()
         .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
         .add_message::<LinksControl>()
+        .add_message::<AnalysisControl>()
+        .init_resource::<analysis::ReviewNodes>()
         .add_systems(
             OnEnter(Screen::Match),
             begin.in_set(TableBegins).after(table::begin::<Position>).run_if(in_state(Mode::LINKS)),
@@ -101,11 +105,14 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (takeback::take, advice::command)
+                (takeback::take, advice::command, analysis::command)
                     .chain()
                     .in_set(TableSystems::Command(Mode::LINKS))
                     .before(table::control::<Position>),
-                advice::collect.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
+                (advice::collect, analysis::end)
+                    .in_set(TableSystems::Think(Mode::LINKS))
+                    .before(table::think::<Position>),
+                (analysis::end, analysis::follow).chain().in_set(TableSystems::Report(Mode::LINKS)),
                 report::report.in_set(TableSystems::Report(Mode::LINKS)),
             ),
         );
@@ -119,6 +126,6 @@ fn begin(
 ) {
     orders.clear();
     if let Some(table) = table {
-        commands.entity(*table).insert((Advice::default(), takeback::TakenBack::default()));
+        commands.entity(*table).insert((Advice::default(), takeback::TakenBack::default(), Analysis::default()));
     }
 }

@@ -6,10 +6,12 @@
 //! | file | subject |
 //! |---|---|
 //! | `act` | presses become orders; the keys of a replay |
+//! | `analysis` | the keys of the analysis |
 //! | `intent` | cursor, guide lines, a resignation that is not confirmed |
 //! | `saving` | the folder of saves, a save without a name |
 
 mod act;
+mod analysis;
 mod intent;
 mod saving;
 
@@ -22,6 +24,7 @@ use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
 pub use act::ReplayControls;
+pub use analysis::{AnalysisAction, Overlays};
 pub use intent::Intent;
 pub(crate) use saving::EXTENSION;
 pub use saving::{Keeper, SaveFolder};
@@ -99,7 +102,7 @@ pub fn default_bindings() -> InputMap<LinksAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(bindings::add::<LinksAction>)
+    app.add_plugins((bindings::add::<LinksAction>, analysis::plugin))
         .init_resource::<Intent>()
         .init_resource::<SaveFolder>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))

@@ -3,6 +3,7 @@
 //! | file | subject |
 //! |---|---|
 //! | `panels` | the sides with their numbers, what a program thinks, the list of moves |
+//! | `analysis`, `curve` | what the analysis says: in the left panel, as a curve, as a bar |
 //! | `top` | whose turn it is, the last move, the rules |
 //! | `status` | one line about what is under the cursor or about to be done |
 //! | `buttons` | what can be done, with its keys |
@@ -12,8 +13,10 @@
 //! | [`result`] | the end of a match |
 //! | [`words`] | every sentence |
 
+mod analysis;
 pub mod buttons;
 pub mod choices;
+mod curve;
 mod panels;
 mod parts;
 mod preview;
@@ -34,9 +37,16 @@ use bevy::prelude::*;
 use words::sentence;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
-        .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
-        .add_systems(Update, tell.run_if(in_state(Mode::LINKS)));
+    app.add_plugins((
+        panels::plugin,
+        analysis::plugin,
+        top::plugin,
+        status::plugin,
+        buttons::plugin,
+        replay_bar::plugin,
+    ))
+    .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
+    .add_systems(Update, tell.run_if(in_state(Mode::LINKS)));
 }
 
 /// The strip between the panels, above or below the board; `top` or `bottom` says which.

@@ -1,6 +1,7 @@
 //! The sides on either side of the board: who plays, what stands, what a program thinks; on the left the rules, on the right
 //! the list of moves.
 
+use super::analysis::{self, GivesWay};
 use super::words::{aim, duration, moves, needed, player_name, thought, variant_words};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
@@ -8,8 +9,10 @@ use crate::client::kit::frames::{heading, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
+use crate::games::links::analysis::Ply;
+use crate::games::links::analysis::words::sign;
 use crate::games::links::client::stage::{PANEL, side_colour, side_name};
-use crate::games::links::plugin::{AiPlayer, Board, Phase, Record, Seat, TableBegins};
+use crate::games::links::plugin::{AiPlayer, Analysis, Board, Phase, Record, Seat, TableBegins};
 use crate::games::links::position::Position;
 use crate::games::links::routes::Routes;
 use crate::games::links::rules::Rules;
@@ -97,6 +100,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {
+                    analysis::spawn(panel, &art);
                     explain(panel, &art, rules);
                 } else {
                     panel.spawn(heading(&art, "Moves"));
@@ -164,7 +168,7 @@ fn explain(panel: &mut ChildSpawnerCommands, art: &Art, rules: Rules) {
         sentences.push("Red may take over the first peg instead of placing one.".into());
     }
     for sentence in sentences {
-        panel.spawn(theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence));
+        panel.spawn((theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence), GivesWay));
     }
 }
 
@@ -215,13 +219,14 @@ fn show_thoughts(
 }
 
 fn list_moves(
-    board: Single<&Board, Changed<Board>>,
+    table: Single<(&Board, &Analysis), Or<(Changed<Board>, Changed<Analysis>)>>,
     list: Single<(Entity, &mut ScrollPosition), With<MoveList>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let (entity, mut scroll) = list.into_inner();
-    let rows = rows(board.position());
+    let (board, analysis) = *table;
+    let rows = rows(board.position(), analysis.plies());
     // The last one is seen; the layout knows where that is.
     scroll.y = rows.len() as f32 * ROW;
     commands.entity(entity).despawn_children().with_children(|list| {
@@ -246,8 +251,13 @@ fn list_moves(
 }
 
 /// The last moves, both sides' in a row, with the number of the first.
-fn rows(position: &Position) -> Vec<(usize, Vec<(usize, String)>)> {
-    let all = moves(position);
+fn rows(position: &Position, plies: &[Ply]) -> Vec<(usize, Vec<(usize, String)>)> {
+    let mut all = moves(position);
+    for ply in plies {
+        if let Some((_, text)) = all.get_mut(ply.number as usize - 1) {
+            *text += sign(ply);
+        }
+    }
     let rows = all.chunks(2).enumerate().map(|(index, row)| (2 * index + 1, row.to_vec()));
     rows.skip((all.len().saturating_sub(MOST)) / 2).collect()
 }

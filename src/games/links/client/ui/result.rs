@@ -7,10 +7,10 @@ use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, goes_to};
-use crate::games::links::client::input::ReplayControls;
+use crate::games::links::client::input::{Overlays, ReplayControls};
 use crate::games::links::client::stage::{lone_human, side_colour, side_name};
 use crate::games::links::plugin::takeback::left_after_taking_back;
-use crate::games::links::plugin::{Board, LinksSetup, Phase, Record, Report, Start};
+use crate::games::links::plugin::{Analysis, AnalysisControl, Board, LinksSetup, Phase, Record, Report, Start};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 const LOOK: Duration = Duration::from_secs(2);
 
 fn show(
-    table: Option<Single<(&Phase, &Report, &Board, &Record)>>,
+    table: Option<Single<(&Phase, &Report, &Board, &Record, &Analysis)>>,
     (setup, time): (Res<LinksSetup>, Res<Time<Real>>),
     mut over_since: Local<Option<Duration>>,
     mut dialogs: frames::EndDialogs,
@@ -34,11 +34,15 @@ fn show(
         if over.is_some() { *over_since.get_or_insert(time.elapsed()) } else { over_since.take().unwrap_or_default() };
     let over = over.filter(|_| time.elapsed() >= since + LOOK);
     dialogs.show("Links result", over, |frame, art, table| {
-        let (_, report, board, record) = *table;
+        let (_, report, board, record, analysis) = *table;
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = if is_recorded { None } else { lone_human(&setup.seats) };
         frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
             spawn_result(panel, art, report, board.position().turns(), record, you);
+            if analysis.has_helped() {
+                let told = "Played with the help of the analysis.";
+                panel.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, told));
+            }
         });
         frame.spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) }).with_children(
             |panel| {
@@ -111,8 +115,15 @@ fn statistics(report: &Report, record: &Record) -> [(&'static str, [String; 2]);
 fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool, can_take_back: bool) {
     let mut buttons = frames::DialogButtons::new(panel, art, px(190));
     let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
+    let analyse =
+        observe(|_: On<Activate>, mut overlays: ResMut<Overlays>, mut wishes: MessageWriter<AnalysisControl>| {
+            overlays.sought = Some(0);
+            wishes.write(AnalysisControl::Review);
+        });
+    let about = "What every move was worth, with a curve and the better moves";
     if is_recorded {
         buttons.add("Watch it again", watch);
+        buttons.add("Analyse", analyse).insert(Tip::new(about));
         let tip = "The same board and rules, with the players of the recording";
         buttons.add("Play this match", observe(rematch)).insert(Tip::new(tip));
         buttons.add("Other replays", goes_to(Screen::Replays));
@@ -128,6 +139,7 @@ fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool,
                 .insert(Tip::new("Play on from before your last move"));
         }
         buttons.add("Watch the replay", watch);
+        buttons.add("Analyse", analyse).insert(Tip::new(about));
         buttons
             .add("Save the replay", observe(|_: On<Activate>, mut replay: ReplayControls| replay.save()))
             .insert(Tip::new("Keeps it among the saved matches; the last matches are listed anyway"));
