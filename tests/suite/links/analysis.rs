@@ -20,13 +20,16 @@ const WON: [&str; 6] = [
     "c5 a2 e5 f5 b2 b5 d5 e3 d2 f3 e6",
     "c3 a2 e3 f4 c1 e4 c4 a3 b1 a4 b2",
 ];
-const LOST: [&str; 4] = [
+const LOST: [&str; 7] = [
     "c5 a3 d3 b4 e4 a4 b1 a5 d1 f2 b6 d2 b5",
     "b2 f2 e6 d4 d5 e3 c2 a4 c4 b5",
     "b5 e5 c2 c3 b3 b4 e6 f2 c4 c5 e1 d4",
     "e6 e3 b5 b3 d5 b4 c4 c3 d3 e4 c2 a5",
+    "b1 a2 b3 f5 e4 a4 b4 a5 e1 a3 d2 c2 c1",
+    "b3 c3 d2 a2 b2 a5 e4 c2 b6 b5 d5 c5 d1",
+    "e6 c5 c3 a2 d3 a5 b3 d2 e5 c2 c6",
 ];
-const WIN_IN_ONE: &str = "c1 a3 d3 b5 c5 e2";
+const WIN_IN_ONE: &str = "b3 f2 e6 f5 e1 b4 d3 d2";
 
 /// The value of a position for who is to move, by trying everything so many plies deep; 0 if no end is forced within them.
 fn solve(position: &mut Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
@@ -78,7 +81,7 @@ fn reviewed(words: &str, nodes: u64) -> Vec<Ply> {
 fn the_best_candidate_of_a_won_position_wins_as_soon_as_can_be() {
     let wins: Vec<(String, i32)> =
         candidates(&after(board(6), WIN_IN_ONE)).into_iter().map(|one| (one.step.to_string(), one.score)).collect();
-    assert_eq!(wins, [("a6", WIN - 1), ("e6", WIN - 1)].map(|(hole, score)| (hole.to_string(), score)).to_vec());
+    assert_eq!(wins, [("c5".to_string(), WIN - 1)]);
     for moves in WON {
         let position = after(board(6), moves);
         let found = candidates(&position);
@@ -104,13 +107,10 @@ fn of_losing_moves_the_one_comes_first_that_holds_out_longest() {
 
 #[test]
 fn a_win_that_is_not_made_is_a_missed_one() {
-    let last = reviewed(&format!("{WIN_IN_ONE} b2"), 2_000).remove(0);
-    assert_eq!((last.missed, last.is_improvable()), (Some(1), true), "{last:?}");
-    assert!(verdict(&last).starts_with("7. b2 misses a win in 1"), "{}", verdict(&last));
-    let won = reviewed(&format!("{WIN_IN_ONE} e6"), 2_000).remove(0);
+    let won = reviewed(&format!("{WIN_IN_ONE} c5"), 2_000).remove(0);
     assert_eq!((won.missed, won.mark, won.loss, won.after), (None, None, 0.0, WIN - 1), "{won:?}");
     let mut seen = 0;
-    for moves in WON {
+    for (moves, plies) in WON.map(|moves| (moves, 3)).into_iter().chain([(WIN_IN_ONE, 1)]) {
         let position = after(board(6), moves);
         let lets_slip = |hole: &Hole| {
             let mut next = position.clone();
@@ -120,8 +120,12 @@ fn a_win_that_is_not_made_is_a_missed_one() {
         let Some(slip) = position.free(position.side()).iter().find(lets_slip) else { continue };
         seen += 1;
         let last = reviewed(&format!("{moves} {slip}"), 20_000).remove(0);
-        assert_eq!((last.missed, last.mark), (Some(3), Some(Mark::Blunder)), "{moves} {slip}: {last:?}");
-        assert!(solved(&after(board(6), &format!("{moves} {}", last.best)), 2) < 0, "{moves}: {}", last.best);
+        assert_eq!((last.missed, last.mark), (Some(plies), Some(Mark::Blunder)), "{moves} {slip}: {last:?}");
+        assert!(last.is_improvable());
+        let begin = format!("{}. {slip} misses a win in {}, loses", last.number, plies.div_ceil(2));
+        assert!(verdict(&last).starts_with(&begin), "{}", verdict(&last));
+        let next = after(board(6), &format!("{moves} {}", last.best));
+        assert_eq!(solved(&next, plies - 1), plies as i32 - 1 - WIN, "{moves}: {}", last.best);
     }
     assert!(seen > 2, "{seen}");
 }
@@ -150,8 +154,8 @@ fn in_a_lost_position_giving_in_early_is_told_with_the_longest_resistance() {
 
 #[test]
 fn a_review_repeats_itself_and_what_is_certain_later_is_certain_before() {
-    let words = format!("{WIN_IN_ONE} b2 offer a2 e6");
-    let (one, two) = (reviewed(&words, 1_500), reviewed(&words, 1_500));
+    let words = "c1 a3 d3 b5 c5 e2 b2 offer a2 e6";
+    let (one, two) = (reviewed(words, 1_500), reviewed(words, 1_500));
     assert_eq!(one, two);
     assert_eq!(one.len(), 9, "an offer is no move");
     assert_eq!((one[0].at, one[0].number, one[1].at), (9, 9, 8));
@@ -177,13 +181,20 @@ fn the_chance_to_win_grows_with_the_value() {
 fn threats_are_wins_that_are_ones_and_are_met_by_what_is_named() {
     let mut position = after(board(6), WIN_IN_ONE).passed();
     let found = threats(&position);
-    let names = |holes: gridmarch::games::links::holes::Holes| holes.iter().map(|hole| hole.to_string()).collect::<Vec<_>>();
-    assert_eq!((found.side, names(found.wins), found.line.len()), (0, vec!["a6".to_string(), "e6".to_string()], 0));
-    for hole in found.defences.iter() {
+    let names =
+        |holes: gridmarch::games::links::holes::Holes| holes.iter().map(|hole| hole.to_string()).collect::<Vec<_>>();
+    assert_eq!((found.side, names(found.wins), found.line.len()), (0, vec!["c5".to_string()], 0));
+    let holds = |position: &mut Position, hole: Hole| {
         position.make(Step::Peg(hole));
-        assert!(threats(&position.passed()).wins.is_empty() || true);
+        let holds = position.end().is_none() && solved(position, 1) == 0;
         position.unmake();
-    }
+        holds
+    };
+    let free = position.free(position.side());
+    let exact: Vec<String> =
+        free.iter().filter(|hole| holds(&mut position, *hole)).map(|hole| hole.to_string()).collect();
+    assert_eq!(names(found.defences), exact);
+    assert!(!exact.is_empty());
     let mut forced = 0;
     for moves in WON {
         let position = after(board(6), moves);

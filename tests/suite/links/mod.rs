@@ -1,5 +1,6 @@
 //! Links: rules, ways, engines.
 
+mod analyse;
 mod analysis;
 mod game;
 mod hole;

@@ -64,9 +64,9 @@ pub fn verdict(ply: &Ply) -> String {
     let begin = format!("{}. {played}", ply.number);
     if let Some([best, own]) = ply.resistance {
         return if own < best {
-            format!("{begin} loses in {}; hardest to refute: {better}, {}", moves_to_end(own), moves_to_end(best))
+            format!("{begin} loses in {}; hardest to refute: {better}, in {}", moves_to_end(own), moves_to_end(best))
         } else {
-            format!("{begin} is lost in {} against best play, and nothing is harder to refute", moves_to_end(own))
+            format!("{begin} loses in {}, as all moves do", moves_to_end(own))
         };
     }
     let for_side = if ply.side == 0 { ply.after } else { -ply.after };

@@ -47,7 +47,7 @@ pub struct ReviewNodes(pub u64);
 impl Default for ReviewNodes {
     /// Sixty moves in less than twenty seconds on one core.
     fn default() -> Self {
-        Self(14_000)
+        Self(20_000)
     }
 }
 
