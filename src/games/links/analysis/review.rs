@@ -186,13 +186,14 @@ impl Review {
             best = own.clone();
             let second = self.analyst.think(position, &[played], depth, &rest(budget, nodes));
             nodes += second.nodes;
-            // It loses after all, which the search from here has not seen.
-            if is_lost(own.score) && second.score > own.score {
-                let step = second.best.unwrap_or(played);
-                best = Candidate { step, score: second.score, line: second.line, depth };
-            } else if second.best.is_some() && second.depth >= depth && !is_decided(own.score) {
+            if let Some(step) = second.best {
                 let size = position.rules().size;
-                is_only = chance(own.score, size) - chance(second.score, size) >= ONLY;
+                if is_lost(own.score) && second.score > own.score {
+                    // It loses after all, which the search from here has not seen.
+                    best = Candidate { step, score: second.score, line: second.line, depth };
+                } else if second.depth >= depth && !is_decided(own.score) {
+                    is_only = chance(own.score, size) - chance(second.score, size) >= ONLY;
+                }
             }
         } else if own.score > best.score {
             best = own.clone();

@@ -34,7 +34,7 @@ pub struct Wishes {
 pub enum AnalysisControl {
     /// From now on this is found out about the position on the table, whichever it is.
     Watch(Wishes),
-    /// The whole match is looked at. Only when it is over or watched.
+    /// The whole match is looked at, unless that is known already. Only when it is over or watched.
     Review,
     /// The match is not looked at any further; what was found stays.
     Stop,
@@ -75,6 +75,13 @@ struct Reviewed {
     /// In the order of the match.
     plies: Vec<Ply>,
     moves: usize,
+}
+
+impl Reviewed {
+    /// Whether nobody looks at the match though not all of it is known.
+    fn is_wanting(&self) -> bool {
+        self.task.is_none() && self.plies.len() < self.moves
+    }
 }
 
 /// What is known of the match on the table.
@@ -192,8 +199,11 @@ pub(super) fn command(
                 }
             }
             AnalysisControl::Review if *phase != Phase::Playing => {
-                let played: &Match = replay.map_or(&board.0, |replay| replay);
-                if analysis.review.as_ref().is_none_or(|review| review.task.is_none()) {
+                let played: &Match = match (*phase, replay) {
+                    (Phase::Watching { .. }, Some(replay)) => replay,
+                    _ => &board.0,
+                };
+                if analysis.review.as_ref().is_none_or(Reviewed::is_wanting) {
                     analysis.live = None;
                     analysis.review = Some(review(played, nodes.0, *policy));
                 }

@@ -29,7 +29,9 @@ struct ChanceBar;
 #[derive(Component, Debug)]
 struct Share;
 
-const HEIGHT: f32 = 72.0;
+/// Of the curve; where there is little room it is lower.
+const HEIGHT: f32 = 64.0;
+/// Of the bar, in logical pixels as well.
 const WIDTH: f32 = 7.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -133,11 +135,11 @@ fn draw(
                 |column| {
                     column.spawn((part(after), BackgroundColor(side_colour(0).darker(0.05)), Pickable::IGNORE));
                     if let Some((size, color)) = dot(ply) {
-                        let height = (after as f32 * HEIGHT - size / 2.0).clamp(1.0, HEIGHT - size - 1.0);
                         let node = Node {
                             position_type: PositionType::Absolute,
-                            left: px(-size / 2.0),
-                            bottom: px(height),
+                            left: percent(50),
+                            bottom: percent(100.0 * after.clamp(0.08, 0.92) as f32),
+                            margin: UiRect { left: px(-size / 2.0), bottom: px(-size / 2.0), ..default() },
                             width: px(size),
                             height: px(size),
                             border: UiRect::all(px(1)),
