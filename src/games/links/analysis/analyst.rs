@@ -42,22 +42,17 @@ impl Game for Root {
     }
 
     fn search_moves(&self, out: &mut Vec<Step>) {
-        let before = out.len();
-        self.node.search_moves(out);
-        if self.ply == 0 && !self.left_out.is_empty() {
-            let is_left_out = |step: &Step| self.left_out.contains(step);
-            let mut place = 0;
-            out.retain(|step| {
-                place += 1;
-                place <= before || !is_left_out(step)
-            });
-            if out.len() == before {
-                // A win in one leaves nothing else over.
-                let mut all = Vec::new();
-                self.node.moves(&mut all);
-                out.extend(all.into_iter().filter(|step| !is_left_out(step)));
-            }
+        if self.ply > 0 || self.left_out.is_empty() {
+            return self.node.search_moves(out);
         }
+        let is_left = |step: &Step| !self.left_out.contains(step);
+        let mut found = Vec::new();
+        self.node.search_moves(&mut found);
+        // A win in one, or the only defence, leaves nothing else over.
+        if !found.iter().any(is_left) {
+            self.node.moves(&mut found);
+        }
+        out.extend(found.into_iter().filter(is_left));
     }
 
     fn make(&mut self, step: Step) {
@@ -168,7 +163,7 @@ impl Analyst {
             };
             return Some(Candidate { step, score, line: vec![step], depth });
         }
-        let thought = self.think(&after, &[], depth.max(2) - 1, &budget.clone());
+        let thought = self.think(&after, &[], depth.max(2) - 1, budget);
         *nodes += thought.nodes;
         let is_certain = plies_to_end(thought.score).is_some_and(|plies| plies <= thought.depth);
         if thought.depth + 1 < depth && !is_certain {

@@ -103,10 +103,9 @@ fn run(args: &AnalyseArgs) -> Result<(), CliError> {
     }
     println!("  no  move    before   after   player 1");
     for ply in &plies {
-        let sign = sign(ply);
-        let move_ = format!("{}{sign}", ply.played);
+        let marked = format!("{}{}", ply.played, sign(ply));
         println!(
-            "{:>4}  {move_:<6}  {:>6}  {:>6}  {:>6}   {}{}",
+            "{:>4}  {marked:<6}  {:>6}  {:>6}  {:>6}   {}{}",
             ply.number,
             value(ply.before),
             value(ply.after),

@@ -154,9 +154,9 @@ fn look_at(position: Position, wishes: Wishes, analyst: Arc<Mutex<Analyst>>, pol
         let threats = threats(&position);
         locked(&told).threats = Some(threats);
         if wishes.moves {
-            let tell = |candidates: &[Candidate]| locked(&told).candidates = candidates.to_vec();
+            let mut tell = |candidates: &[Candidate]| locked(&told).candidates = candidates.to_vec();
             // The memory is free: the search before this one has been told to stop.
-            let candidates = locked(&analyst).candidates(&position, CANDIDATES, budget, &mut { tell });
+            let candidates = locked(&analyst).candidates(&position, CANDIDATES, budget, &mut tell);
             tell(&candidates);
         }
     });
@@ -289,12 +289,11 @@ fn collect(analysis: &mut Mut<Analysis>) {
     let Some(task) = &mut review.task else { return };
     let is_done = task.thinking.take(0).is_some();
     let found: Vec<Ply> = locked(&task.found).drain(..).collect();
-    if is_done || !found.is_empty() {
-        if let Some(review) = &mut analysis.review {
-            review.plies.splice(0..0, found.into_iter().rev());
-            if is_done {
-                review.task = None;
-            }
+    let has_news = is_done || !found.is_empty();
+    if has_news && let Some(review) = &mut analysis.review {
+        review.plies.splice(0..0, found.into_iter().rev());
+        if is_done {
+            review.task = None;
         }
     }
 }
