@@ -107,6 +107,11 @@ impl Analysis {
         self.findings.as_ref().filter(|findings| findings.key == position.key())
     }
 
+    /// Whether the position on the table is being looked at.
+    pub fn is_looking(&self) -> bool {
+        self.live.is_some()
+    }
+
     /// The moves of the match that have been looked at, in their order: the last ones come first.
     pub fn plies(&self) -> &[Ply] {
         self.review.as_ref().map_or(&[], |review| &review.plies)

@@ -1,7 +1,7 @@
 //! The part of the left panel about the analysis: its buttons, what the position is worth and what threatens, how far the
 //! review of the match has come and what it says of both sides.
 
-use super::curve::{self, Curve};
+use super::curve::{self, Curve, chance_now};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{heading, row, stack};
@@ -99,8 +99,12 @@ fn tell(table: Single<(&Board, &Analysis)>, overlays: Res<Overlays>, mut texts: 
     if (overlays.moves || overlays.ways) && position.end().is_none() {
         match analysis.findings(position) {
             Some(findings) => lines.extend(about(position, findings, *overlays)),
-            None => lines.push("Looking at the position …".into()),
+            None if analysis.is_looking() => lines.push("Looking at the position …".into()),
+            None => {}
         }
+    }
+    if let Some(chance) = chance_now(board, analysis).filter(|_| analysis.progress().is_some() && !overlays.moves) {
+        lines.push(format!("{} {} to win", side_name(0), percent(chance)));
     }
     lines.extend(reviewed(analysis));
     for mut text in &mut texts {

@@ -174,7 +174,7 @@ fn show_now(table: Single<(&Board, &Analysis)>, mut lines: Query<&mut Node, With
 }
 
 /// The first side's chance to win in the position on the table, if anything is known about it.
-fn chance_now(board: &Board, analysis: &Analysis) -> Option<f64> {
+pub(super) fn chance_now(board: &Board, analysis: &Analysis) -> Option<f64> {
     let position = board.position();
     match position.end().map(|end| end.outcome) {
         Some(Outcome::Win(side)) => return Some(if side == 0 { 1.0 } else { 0.0 }),
