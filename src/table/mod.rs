@@ -22,7 +22,7 @@ pub mod thinking;
 
 pub use advice::Advice;
 pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat, TurnClock};
-pub(crate) use board::{begin, control, plugin};
+pub(crate) use board::{begin, control, plugin, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 

@@ -92,6 +92,7 @@ fn spawn_buttons<G: TableWindow>(
     let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
     if is_recorded {
         buttons.add("Watch it again", watch);
+        more(&mut buttons);
         let tip = "The same board and rules, with the players of the recording";
         buttons.add("Play this match", observe(rematch::<G>)).insert(Tip::new(tip));
         buttons.add("Other replays", goes_to(Screen::Replays));
@@ -101,8 +102,8 @@ fn spawn_buttons<G: TableWindow>(
         buttons
             .add("Change sides", (observe(change), observe(rematch::<G>)))
             .insert(Tip::new("The same again with the players exchanged"));
-        more(&mut buttons);
         buttons.add("Watch the replay", watch);
+        more(&mut buttons);
         buttons
             .add("Save the replay", observe(|_: On<Activate>, mut replay: ReplayControls| replay.save()))
             .insert(Tip::new("Keeps it among the saved matches; the last matches are listed anyway"));

@@ -1,5 +1,7 @@
 //! Links: rules, ways, engines.
 
+mod analyse;
+mod analysis;
 mod game;
 mod hole;
 mod position;

@@ -1,5 +1,6 @@
 //! Subcommands of Links.
 
+mod analyse;
 mod bench;
 mod bot;
 mod fuzz;
@@ -18,7 +19,7 @@ use crate::games::links::position::Position;
 const REPLAY: rounds::Words = rounds::Words { game: "links", rounds: "matches of Links", ticks: "turns", tick: "turn" };
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[],
+    own: &[analyse::ANALYSE],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",

@@ -1,6 +1,7 @@
 //! A match of Links as ECS: no window, no clock. The table is that of every game in which one side at a time acts
 //! ([`crate::table`]); to it come taking back and the end with its chain ([`Report`]).
 
+pub mod analysis;
 pub mod report;
 pub mod setup;
 pub mod takeback;
@@ -21,6 +22,7 @@ use std::time::Duration;
 
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, TICK_HZ, Tempo};
+pub use analysis::{Analysis, AnalysisControl};
 pub use game::Order as LinksOrder;
 pub use report::Report;
 pub use setup::{LinksSetup, SeatKind};
@@ -85,6 +87,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<LinksSetup>()
         .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, table::series::plugin::<Simulation>))
         .add_message::<LinksControl>()
+        .add_message::<AnalysisControl>()
+        .init_resource::<analysis::ReviewNodes>()
         .add_systems(
             OnEnter(Screen::Match),
             begin.in_set(TableBegins).after(table::begin::<Position>).run_if(in_state(Mode::LINKS)),
@@ -92,7 +96,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                takeback::take.in_set(TableSystems::Command(Mode::LINKS)).before(table::control::<Position>),
+                (takeback::take, analysis::command)
+                    .chain()
+                    .in_set(TableSystems::Command(Mode::LINKS))
+                    .before(table::control::<Position>),
+                analysis::end.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
+                (analysis::end, analysis::follow).chain().in_set(TableSystems::Report(Mode::LINKS)),
                 report::report.in_set(TableSystems::Report(Mode::LINKS)),
             ),
         );
@@ -106,6 +115,6 @@ fn begin(
 ) {
     orders.clear();
     if let Some(table) = table {
-        commands.entity(*table).insert(takeback::TakenBack::default());
+        commands.entity(*table).insert((takeback::TakenBack::default(), Analysis::default()));
     }
 }

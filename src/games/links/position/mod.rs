@@ -281,6 +281,13 @@ impl Position {
         self.offer != Some(self.side)
     }
 
+    /// The position if the other side were to move. Steps before it cannot be taken back.
+    pub fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.pass_on();
+        passed
+    }
+
     fn pass_on(&mut self) {
         self.turns += 1;
         self.side = 1 - self.side;

@@ -6,9 +6,11 @@
 //! | file | subject |
 //! |---|---|
 //! | `act` | presses become orders |
+//! | `analysis` | the keys of the analysis |
 //! | `intent` | cursor, guide lines, a resignation that is not confirmed |
 
 mod act;
+mod analysis;
 mod intent;
 
 use crate::client::input::ControlSystems;
@@ -20,6 +22,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
+pub use analysis::{AnalysisAction, Overlays};
 pub use intent::Intent;
 
 /// What the keys of Links do.
@@ -92,7 +95,7 @@ pub fn default_bindings() -> InputMap<LinksAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(bindings::add::<LinksAction>)
+    app.add_plugins((bindings::add::<LinksAction>, analysis::plugin))
         .init_resource::<Intent>()
         .init_resource::<BoardSettings>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))

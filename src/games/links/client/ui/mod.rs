@@ -3,6 +3,7 @@
 //! | file | subject |
 //! |---|---|
 //! | `panels` | the sides with their numbers and clocks, what a program thinks |
+//! | `analysis`, `curve` | what the analysis says: in the left panel, as a curve, as a bar |
 //! | [`moves`] | the list of moves, in which one can go back and on |
 //! | `top` | whose turn it is, the last move, the rules |
 //! | `status` | one line about what is under the cursor or about to be done |
@@ -14,8 +15,10 @@
 //! | [`options`] | the page of the options |
 //! | [`words`] | every sentence |
 
+mod analysis;
 pub mod buttons;
 pub mod choices;
+mod curve;
 pub mod moves;
 pub mod options;
 mod panels;
@@ -36,5 +39,5 @@ use bevy::prelude::*;
 pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, moves::plugin, options::plugin))
         .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
-        .add_plugins((puzzles::plugin, table::ui::<Position>));
+        .add_plugins((analysis::plugin, puzzles::plugin, table::ui::<Position>));
 }

@@ -9,9 +9,10 @@ use crate::client::kit::frames::heading;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Buttons, Look, button, written};
+use crate::games::links::analysis::words::sign;
 use crate::games::links::client::stage::side_colour;
 use crate::games::links::plugin::takeback::TakenBack;
-use crate::games::links::plugin::{Board, LinksControl, LinksSetup, Phase, Replay};
+use crate::games::links::plugin::{Analysis, Board, LinksControl, LinksSetup, Phase, Replay};
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -53,14 +54,20 @@ fn steps((board, phase, taken, replay): (&Board, &Phase, &TakenBack, Option<&Rep
 
 /// Rows that are as they were stay.
 fn list(
-    table: Single<Table, Or<(Changed<Board>, Changed<Phase>, Changed<TakenBack>)>>,
+    table: Single<Table, Or<(Changed<Board>, Changed<Phase>, Changed<TakenBack>, Changed<Analysis>)>>,
+    analysis: Single<&Analysis>,
     list: Single<(Entity, &mut MoveList, &mut ScrollPosition, &ComputedNode)>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let (entity, mut shown, mut scroll, node) = list.into_inner();
     let (steps, here) = steps(*table);
-    let all = moves(steps);
+    let mut all = moves(steps);
+    for ply in analysis.plies() {
+        if let Some(one) = all.get_mut(ply.number as usize - 1) {
+            one.text += sign(ply);
+        }
+    }
     let rows: Vec<&[Move]> = all.chunks(2).collect();
     let same = shown.0.iter().zip(&rows).take_while(|((_, old), new)| old.as_slice() == **new).count();
     for (row, _) in shown.0.drain(same..) {

@@ -1,6 +1,7 @@
 //! The sides on either side of the board: who plays, what stands, what a program thinks; on the left the rules, on the right
 //! the list of `moves`.
 
+use super::analysis::{self, GivesWay};
 use super::moves;
 use super::words::{aim, needed, player_name, thought, variant_words};
 use crate::client::input::ControlSystems;
@@ -77,6 +78,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {
+                    analysis::spawn(panel, &art);
                     // The box of a puzzle stands there.
                     if !matches!(setup.start, Start::Puzzle(_)) {
                         explain(panel, &art, rules);
@@ -146,7 +148,7 @@ fn explain(panel: &mut ChildSpawnerCommands, art: &Art, rules: Rules) {
         sentences.push("Red may take over the first peg instead of placing one.".into());
     }
     for sentence in sentences {
-        panel.spawn(theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence));
+        panel.spawn((theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence), GivesWay));
     }
 }
 

@@ -6,8 +6,11 @@ use crate::client::kit::frames;
 use crate::client::kit::widgets::Tip;
 use crate::client::stage::duration;
 use crate::client::table::result::{self, Told};
+use crate::games::links::client::input::Overlays;
 use crate::games::links::plugin::takeback::left_after_taking_back;
-use crate::games::links::plugin::{Board, LinksControl, LinksSetup, Phase, Record, Report, Start};
+use crate::games::links::plugin::{
+    Analysis, AnalysisControl, Board, LinksControl, LinksSetup, Phase, Record, Report, Start,
+};
 use crate::games::links::position::Position;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -22,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 const LOOK: Duration = Duration::from_secs(2);
 
 fn show(
-    table: Option<Single<(&Phase, &Report, &Board, &Record)>>,
+    table: Option<Single<(&Phase, &Report, &Board, &Record, &Analysis)>>,
     (setup, time): (Res<LinksSetup>, Res<Time<Real>>),
     mut over_since: Local<Option<Duration>>,
     mut dialogs: frames::EndDialogs,
@@ -33,25 +36,33 @@ fn show(
         if over.is_some() { *over_since.get_or_insert(time.elapsed()) } else { over_since.take().unwrap_or_default() };
     let over = over.filter(|_| time.elapsed() >= since + LOOK);
     dialogs.show("Links result", over, |frame, art, table| {
-        let (_, report, board, record) = *table;
+        let (_, report, board, record, analysis) = *table;
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = setup.lone_human().filter(|_| !is_recorded);
         let turns = board.position().turns();
         let moves = if turns == 1 { "One move".into() } else { format!("{turns} moves") };
+        let helped = if analysis.has_helped() { " Played with the help of the analysis." } else { "" };
         let told = Told {
             title: result::title(report.winner(), report.end.is_some() || report.flagged.is_some(), you),
-            sentence: format!("{} {moves}.", reason(report)),
+            sentence: format!("{} {moves}.{helped}", reason(report)),
             players: &record.sides,
             rows: statistics(report, record).into(),
         };
         result::fill::<Position>(frame, art, &told, is_recorded, |buttons| {
-            if left_after_taking_back(board, &setup).is_some() {
+            if !is_recorded && left_after_taking_back(board, &setup).is_some() {
                 let take_back = |_: On<Activate>, mut wishes: MessageWriter<LinksControl>| {
                     wishes.write(LinksControl::TakeBack);
                 };
                 let tip = "Play on from before your last move";
                 buttons.add("Take back", observe(take_back)).insert(Tip::new(tip));
             }
+            let analyse =
+                |_: On<Activate>, mut overlays: ResMut<Overlays>, mut wishes: MessageWriter<AnalysisControl>| {
+                    overlays.sought = Some(0);
+                    wishes.write(AnalysisControl::Review);
+                };
+            let about = "What every move was worth, with a curve and the better moves";
+            buttons.add("Analyse", observe(analyse)).insert(Tip::new(about));
         });
     });
 }
