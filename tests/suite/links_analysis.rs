@@ -30,7 +30,7 @@ const MATCH: &str = "e4 f3 d6 e5 d4 a3 d2 f4 b1";
 
 fn setup(seats: [SeatKind; 2]) -> LinksSetup {
     let game = Setup { rules: Rules { size: 6, ..Rules::default() }, ..Setup::default() };
-    LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2], clock: None }
+    LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2], clock: Default::default() }
 }
 
 fn enter(app: &mut App, setup: LinksSetup) {
