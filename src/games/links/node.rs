@@ -44,7 +44,7 @@ impl Node {
     }
 
     /// Who can win with a peg, and who cannot hinder that, is known: as a search gives it at `ply` plies from its root.
-    pub(super) fn known(&self, ply: u32) -> Option<i32> {
+    pub(crate) fn known(&self, ply: u32) -> Option<i32> {
         let (own, enemy) = self.routes();
         if own.distance == 1 {
             return Some(WIN - ply as i32 - 1);

@@ -1,9 +1,12 @@
 //! Links: rules, ways, engines.
 
+mod analyse;
+mod analysis;
 mod game;
 mod hole;
 mod network;
 mod position;
+mod puzzles;
 mod referee;
 mod routes;
 mod search;
