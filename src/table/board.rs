@@ -2,6 +2,7 @@
 
 use super::ai::{self, AiPlayer};
 use super::record::{self, Record, SaveMatch, Saved, Saves};
+use super::searched::KeepTrees;
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
@@ -119,7 +120,7 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
 
 /// Builds the table and its seats.
 pub(crate) fn begin<G: Playable>(
-    setup: Res<TableSetup<G>>,
+    (setup, trees): (Res<TableSetup<G>>, Res<KeepTrees>),
     (mut orders, mut controls): (ResMut<Messages<Issued<Order<G::Step>>>>, ResMut<Messages<Control>>),
     mut commands: Commands,
 ) {
@@ -163,7 +164,11 @@ pub(crate) fn begin<G: Playable>(
     for (number, kind) in setup.seats.into_iter().enumerate() {
         let mut seat = commands.spawn((Seat { number, kind }, ChildOf(table)));
         if let SeatKind::Computer(kind) = kind {
-            seat.insert(Program::<G>::new(kind.player(seed.wrapping_mul(2).wrapping_add(number as u64))));
+            let mut player = kind.player(seed.wrapping_mul(2).wrapping_add(number as u64));
+            if trees.0 {
+                player.keep_trees();
+            }
+            seat.insert(Program::<G>::new(player));
         }
     }
 }

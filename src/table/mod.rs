@@ -14,6 +14,7 @@
 pub mod ai;
 mod board;
 pub mod record;
+pub mod searched;
 pub mod series;
 pub mod setup;
 pub mod thinking;
@@ -21,6 +22,7 @@ pub mod thinking;
 pub use board::{Board, Pace, Phase, Program, Refused, Replay, Seat};
 pub(crate) use board::{Playable, begin, command, control, plugin, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
+pub use searched::{KeepTrees, Searched};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 
 use crate::shell::recording::{NotRecorded, RecordTo};
@@ -49,6 +51,7 @@ pub(crate) fn shared(app: &mut App, mode: Mode) {
     let act = (TableSystems::Think(mode), TableSystems::Act(mode)).chain().run_if(in_state(Running));
     app.init_resource::<ThinkPolicy>()
         .init_resource::<RecordFile>()
+        .init_resource::<KeepTrees>()
         .init_resource::<RecordTo>()
         .add_message::<Control>()
         .add_message::<NotRecorded>()

@@ -1,7 +1,7 @@
 //! Escape, and the keys while something lies over a match.
 
 use super::bindings::{Action, Press, Verb};
-use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
+use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen, TreeOpen};
 use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) fn shut_out_the_match<A: Verb>(
     }
 }
 
-/// ESC leaves the innermost thing that has been begun, one press a thing: the options, what the game says, and only then
+/// ESC leaves the innermost thing that has been begun, one press a thing: the options, the tree of a search, what the game says, and only then
 /// the menu opens.
 #[derive(SystemParam)]
 pub(crate) struct Escape<'w, 's> {
@@ -37,6 +37,7 @@ pub(crate) struct Escape<'w, 's> {
     mode: Option<Res<'w, State<Mode>>>,
     options: Option<ResMut<'w, OptionsOpen>>,
     menu: Option<Res<'w, MenuOpen>>,
+    tree: Option<ResMut<'w, TreeOpen>>,
 }
 
 impl Escape<'_, '_> {
@@ -50,6 +51,10 @@ impl Escape<'_, '_> {
         for _ in 0..asked {
             if let Some(options) = self.options.as_mut().filter(|options| options.0) {
                 options.0 = false;
+            } else if let Some(tree) =
+                self.tree.as_mut().filter(|tree| tree.0 && !self.menu.as_ref().is_some_and(|menu| menu.0))
+            {
+                tree.0 = false;
             } else if self.menu.as_ref().is_some_and(|menu| menu.0) || !leave() {
                 self.presses.p1().write(Press(Action::Menu));
             }

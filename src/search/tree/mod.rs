@@ -59,6 +59,27 @@ pub struct Node<M> {
 }
 
 impl<M> Node<M> {
+    /// The same with another move.
+    fn with<N>(&self, step: Option<N>) -> Node<N> {
+        Node {
+            step,
+            parent: self.parent,
+            kept: self.kept,
+            visits: self.visits,
+            key: self.key,
+            alpha: self.alpha,
+            beta: self.beta,
+            score: self.score,
+            bound: self.bound,
+            why: self.why,
+            untried: self.untried,
+            side: self.side,
+            ply: self.ply,
+            depth: self.depth,
+            superseded: self.superseded,
+        }
+    }
+
     /// What is known of its value for a side; nothing where the budget ended.
     pub fn value(&self, side: u8) -> Option<(i32, Bound)> {
         if self.why == Why::Stopped {

@@ -27,7 +27,7 @@ impl Perspective {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
+pub enum Sorting {
     /// The best for who makes them first.
     #[default]
     Value,
@@ -71,7 +71,7 @@ pub struct Outline {
     /// Nodes that were looked for.
     found: usize,
     rows: Vec<u32>,
-    order: Order,
+    order: Sorting,
     perspective: Perspective,
 }
 
@@ -80,7 +80,7 @@ impl Outline {
     pub fn new<M: Copy + PartialEq>(tree: &Tree<M>, perspective: Perspective) -> Self {
         let mut open = vec![false; tree.nodes().len()];
         open[0] = true;
-        let order = Order::default();
+        let order = Sorting::default();
         let mut outline = Self { open, shown: None, found: 0, rows: Vec::new(), order, perspective };
         outline.rebuild(tree);
         outline
@@ -99,7 +99,7 @@ impl Outline {
         self.open[node as usize]
     }
 
-    pub const fn order(&self) -> Order {
+    pub const fn order(&self) -> Sorting {
         self.order
     }
 
@@ -112,7 +112,7 @@ impl Outline {
         (self.found > 0 || self.shown.is_some()).then_some(self.found)
     }
 
-    pub fn set_order<M: Copy + PartialEq>(&mut self, tree: &Tree<M>, order: Order) {
+    pub fn set_order<M: Copy + PartialEq>(&mut self, tree: &Tree<M>, order: Sorting) {
         self.order = order;
         self.rebuild(tree);
     }
@@ -124,7 +124,7 @@ impl Outline {
     /// The children of a node that are shown, in the order of the outline.
     pub fn children<M: Copy + PartialEq>(&self, tree: &Tree<M>, node: u32) -> Vec<u32> {
         let mut children: Vec<u32> = tree.children(node).filter(|child| self.is_shown(*child)).collect();
-        if self.order == Order::Value {
+        if self.order == Sorting::Value {
             // What is not known comes last, and a bound after a value: it may be worse.
             let rank = |child: &u32| {
                 let value = Perspective::Mover.value(tree, *child);

@@ -31,6 +31,18 @@ pub struct Recording<M> {
     pub trees: Vec<Tree<M>>,
 }
 
+impl<M: Copy> Recording<M> {
+    /// The same with other moves.
+    pub fn map<N>(&self, mut other: impl FnMut(M) -> N) -> Recording<N> {
+        let trees = self.trees.iter().map(|tree| Tree {
+            nodes: tree.nodes.iter().map(|node| node.with(node.step.map(&mut other))).collect(),
+            line: tree.line.iter().map(|step| other(*step)).collect(),
+            deepest: tree.deepest,
+        });
+        Recording { trees: trees.collect(), passes: self.passes.clone() }
+    }
+}
+
 /// A node whose end has not come.
 struct Open<M> {
     /// Its place, if it is kept.

@@ -80,8 +80,8 @@ impl<M: Copy + PartialEq> Drawing<'_, M> {
         let note = match (left_out, untried) {
             (0, 0) => None,
             (some, 0) => Some(format!("{some} more")),
-            (0, cut) => Some(format!("✂ {cut} not tried")),
-            (some, cut) => Some(format!("{some} more, ✂ {cut} not tried")),
+            (0, cut) => Some(format!("cut: {cut} not tried")),
+            (some, cut) => Some(format!("{some} more; cut: {cut} not tried")),
         };
         let mut middles: Vec<(u32, f64)> = Vec::new();
         for child in shown {

@@ -4,7 +4,7 @@ use super::nim::Nim;
 use gridmarch::base::Budget;
 use gridmarch::search::tree::export::{About, json};
 use gridmarch::search::tree::icicle::{Icicle, span};
-use gridmarch::search::tree::outline::{Filter, Order, Outline, Perspective};
+use gridmarch::search::tree::outline::{Filter, Outline, Perspective, Sorting};
 use gridmarch::search::tree::svg::{Limits, svg};
 use gridmarch::search::tree::trace::trace;
 use gridmarch::search::tree::{MOST_NODES, Recorder, Recording, Tree, Why};
@@ -171,7 +171,7 @@ proptest! {
             }
             let kept = outline.rows().to_vec();
             let mut anew = outline.clone();
-            anew.set_order(&tree, Order::Value);
+            anew.set_order(&tree, Sorting::Value);
             prop_assert_eq!(kept, anew.rows());
         }
     }
@@ -222,12 +222,13 @@ fn a_filter_leaves_what_is_asked_for_and_what_leads_there() {
         let below = (*row..row + tree.node(*row).kept).any(|node| tree.node(node).step == Some((1, 3)));
         assert!(below, "a row that leads to nothing");
     }
-    let in_range = Filter { values: (Some(-5), Some(5)), ..Filter::default() };
+    let (least, most) = (thought.score - 5, thought.score + 5);
+    let in_range = Filter { values: (Some(least), Some(most)), ..Filter::default() };
     let valued = rows(in_range, None);
     let leaf = valued.iter().filter(|row| !valued.iter().any(|other| tree.node(*other).parent == **row && **row != 0));
     for row in leaf {
         let (value, _) = tree.node(*row).value(0).expect("a value");
-        assert!((-5..=5).contains(&value));
+        assert!((least..=most).contains(&value));
     }
 }
 

@@ -10,6 +10,7 @@ mod sim;
 
 use crate::cli::bot::BotArgs;
 use crate::cli::replay::Replayer;
+use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
@@ -20,6 +21,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         "Links by the line protocol of levels/links/README.md: a match each turn, answered with a move",
         BotArgs<bot::LinksBot>,
         BotArgs::serve
+    )),
+    tree: Some(subcommand!(
+        "links",
+        "The search tree of a move of Links",
+        TreeArgs<crate::games::links::position::Position>,
+        TreeArgs::run
     )),
     bench: &[subcommand!(
         "links",

@@ -100,7 +100,7 @@ pub(super) fn act(
                 intent.resigns = true;
                 None
             }
-            LinksAction::First | LinksAction::Last | LinksAction::Play => None,
+            LinksAction::First | LinksAction::Last | LinksAction::Play | LinksAction::Tree => None,
         };
         orders.write_batch(step.map(|step| Issued { seat: board.seat(), order: LinksOrder::Act(step) }));
     }

@@ -16,6 +16,7 @@ mod saving;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
+use crate::client::stage::{MenuOpen, TreeOpen, no_tree, turn_tree};
 use crate::games::links::plugin::{Advice, LinksControl, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -55,13 +56,15 @@ pub enum LinksAction {
     Tempo,
     Skip,
     Save,
+    /// The tree of the last search is looked at.
+    Tree,
     /// A replay goes on by itself, or no longer.
     Play,
 }
 
 impl Verb for LinksAction {}
 
-const KEYS: [(LinksAction, KeyCode); 23] = [
+const KEYS: [(LinksAction, KeyCode); 24] = [
     (LinksAction::Confirm, KeyCode::Enter),
     (LinksAction::Confirm, KeyCode::NumpadEnter),
     (LinksAction::Up, KeyCode::ArrowUp),
@@ -84,6 +87,7 @@ const KEYS: [(LinksAction, KeyCode); 23] = [
     (LinksAction::Tempo, KeyCode::KeyP),
     (LinksAction::Skip, KeyCode::KeyF),
     (LinksAction::Save, KeyCode::F5),
+    (LinksAction::Tree, KeyCode::KeyT),
     (LinksAction::Up, KeyCode::PageUp),
     (LinksAction::Down, KeyCode::PageDown),
 ];
@@ -108,7 +112,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 intent::follow_mouse.in_set(ControlSystems::Look),
-                (act::act, act::seek).chain().in_set(ControlSystems::Act),
+                (act::act, act::seek).chain().run_if(no_tree).in_set(ControlSystems::Act),
+                browse.in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::LINKS)),
         );
@@ -117,6 +122,17 @@ pub fn plugin(app: &mut App) {
 fn begin(mut intent: ResMut<Intent>, mut commands: Commands) {
     *intent = Intent { guides: intent.guides, ..Intent::default() };
     commands.spawn((Name::new("Links input"), default_bindings(), DespawnOnExit(Screen::Match)));
+}
+
+/// The tree of the last search is opened and closed.
+fn browse(
+    mut presses: MessageReader<bindings::Press<LinksAction>>,
+    menu: Option<Res<MenuOpen>>,
+    mut tree: ResMut<TreeOpen>,
+) {
+    for _ in presses.read().filter(|press| press.0 == LinksAction::Tree) {
+        turn_tree(&mut tree, menu.as_deref());
+    }
 }
 
 /// ESC leaves a resignation that is not confirmed, then the hint.

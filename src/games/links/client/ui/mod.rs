@@ -36,6 +36,7 @@ use words::sentence;
 pub fn plugin(app: &mut App) {
     app.add_plugins((panels::plugin, top::plugin, status::plugin, buttons::plugin, replay_bar::plugin))
         .add_plugins((setup::plugin, parts::plugin, preview::plugin, simulation::plugin, result::plugin))
+        .add_plugins(crate::client::kit::tree::browse::<crate::games::links::position::Position>)
         .add_systems(Update, tell.run_if(in_state(Mode::LINKS)));
 }
 

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 14] = [
+pub(crate) const CONTROLS: [(&str, &str); 15] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
     ("U   Backspace", "take back your last move"),
@@ -26,6 +26,7 @@ pub(crate) const CONTROLS: [(&str, &str); 14] = [
     ("R   R", "resign"),
     ("H", "the best move"),
     ("G", "guide lines"),
+    ("T", "the search tree of the last program's move"),
     ("P   F", "tempo · skip the wait"),
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),

@@ -9,6 +9,7 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
+use crate::client::stage::{MenuOpen, TreeOpen, no_tree, turn_tree};
 use crate::games::tactics::plugin::{Advice, TableBegins, TacticsControl};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -56,6 +57,8 @@ pub enum TacticsAction {
     Tempo,
     Skip,
     Save,
+    /// The tree of the last search is looked at.
+    Tree,
     /// A replay goes on by itself, or no longer.
     Play,
 }
@@ -66,7 +69,7 @@ impl Verb for TacticsAction {}
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hurry;
 
-const KEYS: [(TacticsAction, KeyCode); 25] = [
+const KEYS: [(TacticsAction, KeyCode); 26] = [
     (TacticsAction::Confirm, KeyCode::Enter),
     (TacticsAction::Confirm, KeyCode::NumpadEnter),
     (TacticsAction::Cancel, KeyCode::Backspace),
@@ -91,6 +94,7 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Tempo, KeyCode::KeyP),
     (TacticsAction::Skip, KeyCode::KeyF),
     (TacticsAction::Save, KeyCode::F5),
+    (TacticsAction::Tree, KeyCode::KeyV),
     (TacticsAction::Play, KeyCode::KeyG),
 ];
 
@@ -116,7 +120,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
-                (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
+                (intent::mean, act::act, act::seek, intent::mean).chain().run_if(no_tree).in_set(ControlSystems::Act),
+                browse.in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::TACTICS)),
         );
@@ -126,6 +131,17 @@ fn begin(mut intent: ResMut<Intent>, mut commands: Commands) {
     let kept = (intent.threats, intent.reasons, intent.asks);
     *intent = Intent { threats: kept.0, reasons: kept.1, asks: kept.2, ..Intent::default() };
     commands.spawn((Name::new("Tactics input"), default_bindings(), DespawnOnExit(Screen::Match)));
+}
+
+/// The tree of the last search is opened and closed.
+fn browse(
+    mut presses: MessageReader<bindings::Press<TacticsAction>>,
+    menu: Option<Res<MenuOpen>>,
+    mut tree: ResMut<TreeOpen>,
+) {
+    for _ in presses.read().filter(|press| press.0 == TacticsAction::Tree) {
+        turn_tree(&mut tree, menu.as_deref());
+    }
 }
 
 /// ESC leaves what is planned on the board, then the hint.

@@ -68,6 +68,11 @@ fn spawn(mut commands: Commands, art: Res<Art>, fight: Single<&Fight>) {
                 key_button(row, &art, action, name, key, tip);
             }
             let column = Node { flex_direction: FlexDirection::Column, row_gap: px(4), ..default() };
+            row.spawn((
+                icon_button(&art, Icon::Routes as usize, 22.0),
+                presses(TacticsAction::Tree),
+                Tip::with_key("The search tree of the last action of a program", "V"),
+            ));
             row.spawn((column, Pickable::IGNORE)).with_children(|column| {
                 column.spawn((
                     icon_button(&art, Icon::Menu as usize, 22.0),

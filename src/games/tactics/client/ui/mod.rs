@@ -52,6 +52,7 @@ pub fn plugin(app: &mut App) {
             puzzles::plugin,
             puzzle::plugin,
         ))
+        .add_plugins(crate::client::kit::tree::browse::<crate::games::tactics::Position>)
         .add_systems(Update, tell.run_if(in_state(Mode::TACTICS)));
 }
 
