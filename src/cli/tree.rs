@@ -34,7 +34,7 @@ pub(crate) struct TreeArgs<G: TableGame> {
     /// Steps that are made then, as a program answers them
     #[arg(long, value_name = "STEPS")]
     moves: Option<String>,
-    /// The search in which the budget ended, instead of the last one that was finished
+    /// The search in which the budget ended, also if it has not changed the expected line
     #[arg(long)]
     unfinished: bool,
     /// Write the whole tree as JSON, a node a line
@@ -90,7 +90,7 @@ where
             (true, _) => {
                 return Err(CliError::Other("the search was finished: there is no part of a deeper one".into()));
             }
-            (false, trees) => &trees[0],
+            (false, trees) => &trees[recording.played()],
         };
         let word = |step: G::Step| step.to_string();
         let about = About {

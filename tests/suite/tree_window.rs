@@ -109,11 +109,11 @@ fn the_tree_of_the_last_move_is_opened_browsed_by_keys_and_closed() {
     assert_eq!(tree.node(first).ply, 1);
     let has_more = tree.node(first).kept > 1;
     tap(&mut desk, KeyCode::ArrowRight);
-    assert_eq!(looked(&desk).outline().is_open(first), true);
+    assert!(looked(&desk).outline().is_open(first));
     assert_eq!(rows(&desk) > 1 + tree.children(0).count(), has_more);
     tap(&mut desk, KeyCode::ArrowLeft);
     tap(&mut desk, KeyCode::ArrowLeft);
-    assert_eq!(looked(&desk).selected(), if has_more { 0 } else { looked(&desk).selected() });
+    assert_eq!(looked(&desk).selected(), 0, "closed, then up");
     tap(&mut desk, KeyCode::Enter);
     let line = tree.expected(0);
     assert_eq!(Some(looked(&desk).selected()), line.last().copied(), "the end of the expected line");
@@ -131,7 +131,7 @@ fn the_tree_of_the_last_move_is_opened_browsed_by_keys_and_closed() {
     tap(&mut desk, KeyCode::KeyT);
     assert!(is_open(&desk) && looked(&desk).selected() != 0, "what was opened stays");
     let texts = texts(&mut desk);
-    assert!(texts.iter().any(|text| text == "Position"), "the rows are filled again: {texts:?}");
+    assert!(texts.len() > 10, "the rows are filled again: {texts:?}");
 }
 
 /// What the rows of the pool say that are shown.
@@ -167,9 +167,7 @@ fn filters_leave_the_expected_line_or_what_is_looked_for() {
     assert!(named(&desk));
     let world = desk.app.world_mut();
     let mut fields = world.query::<&mut EditableText>();
-    for mut field in fields.iter_mut(world) {
-        *field = EditableText::new(">999999999");
-    }
+    fields.single_mut(world).expect("the field").editor_mut().set_text(">999999999");
     desk.settle();
     assert_eq!(rows(&desk), 1, "nothing has such a value");
     desk.reads(", 0 found");
@@ -194,11 +192,13 @@ fn keys_of_the_match_rest_meanwhile_and_escape_closes_the_tree_before_the_menu()
 fn where_nobody_has_searched_the_strongest_program_does_it_on_request() {
     let mut desk = engine();
     desk.app.world_mut().write_message(Issued { seat: 0, order: LinksOrder::Act(Step::Resign) });
-    desk.settle();
-    desk.app.world_mut().write_message(Control::Watch);
-    desk.settle();
-    desk.app.world_mut().write_message(Control::Seek(0));
-    desk.settle();
+    for _ in 0..20 {
+        desk.app.update();
+    }
+    for control in [Control::Watch, Control::Play(false), Control::Seek(0)] {
+        desk.app.world_mut().write_message(control);
+        desk.settle();
+    }
     let world = desk.app.world_mut();
     assert!(matches!(world.query::<&Phase>().single(world), Ok(Phase::Watching { at: 0, .. })));
     tap(&mut desk, KeyCode::KeyT);

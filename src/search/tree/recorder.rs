@@ -31,6 +31,14 @@ pub struct Recording<M> {
     pub trees: Vec<Tree<M>>,
 }
 
+impl<M: PartialEq> Recording<M> {
+    /// The tree from which the move came: the one in which the budget ended only if it has changed the expected line.
+    pub fn played(&self) -> usize {
+        let [finished, .., stopped] = self.trees.as_slice() else { return 0 };
+        usize::from(finished.line != stopped.line)
+    }
+}
+
 impl<M: Copy> Recording<M> {
     /// The same with other moves.
     pub fn map<N>(&self, mut other: impl FnMut(M) -> N) -> Recording<N> {

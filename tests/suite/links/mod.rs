@@ -8,3 +8,4 @@ mod routes;
 mod search;
 mod sim;
 mod source;
+mod tree;

@@ -74,7 +74,7 @@ impl Looked {
             top: 0,
             number,
         };
-        looked.show(0);
+        looked.show(looked.recording.played());
         looked
     }
 
