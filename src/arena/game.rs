@@ -1,5 +1,5 @@
-//! What matches need to know of a turn-based game: how it begins, who is to act, the one door for steps, how it ends, and
-//! how an outside program is asked.
+//! What matches need to know of a turn-based game: how it begins, who is to act, the one door for steps, how it ends,
+//! and how an outside program is asked.
 
 use super::Forfeit;
 use crate::base::Budget;

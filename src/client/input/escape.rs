@@ -7,8 +7,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
-/// as well.
+/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start
+/// time as well.
 pub(crate) fn shut_out_the_match<A: Verb>(
     menu: Res<MenuOpen>,
     sheet: Res<SheetOpen>,
@@ -28,8 +28,8 @@ pub(crate) fn shut_out_the_match<A: Verb>(
     }
 }
 
-/// ESC leaves the innermost thing that has been begun, one press a thing: the options, the tree of a search, what the game says, and only then
-/// the menu opens.
+/// ESC leaves the innermost thing that has been begun, one press a thing: the options, the tree of a search, what the
+/// game says, and only then the menu opens.
 #[derive(SystemParam)]
 pub(crate) struct Escape<'w, 's> {
     presses: ParamSet<'w, 's, (MessageReader<'static, 'static, Press>, MessageWriter<'static, Press>)>,
@@ -41,7 +41,8 @@ pub(crate) struct Escape<'w, 's> {
 }
 
 impl Escape<'_, '_> {
-    /// Listens in matches of a game, or outside of matches; `leave` leaves what the game has begun, if there is something.
+    /// Listens in matches of a game, or outside of matches; `leave` leaves what the game has begun, if there is
+    /// something.
     pub(crate) fn listen(&mut self, mode: Option<Mode>, mut leave: impl FnMut() -> bool) {
         // Read in any case, so that an old press means nothing in a new match.
         let asked = self.presses.p0().read().filter(|press| press.0 == Action::Cancel).count();

@@ -1,7 +1,7 @@
 //! What a search tells of itself while it goes on.
 //!
-//! A search takes a listener by static dispatch. `()` hears nothing, so that a search without a listener is compiled as if
-//! there were none.
+//! A search takes a listener by static dispatch. `()` hears nothing, so that a search without a listener is compiled
+//! as if there were none.
 
 use super::super::game::{Game, WIN};
 use super::super::table::Bound;
@@ -83,15 +83,16 @@ pub struct Entered {
     pub key: u64,
     /// Plies that are to be searched below it.
     pub depth: u32,
-    /// The values that matter, for the side to move: what is not above the first or not below the second is only a bound.
+    /// The values that matter, for the side to move: what is not above the first or not below the second is only a
+    /// bound.
     pub window: (i32, i32),
 }
 
 /// A window that everything lies in.
 pub const OPEN: (i32, i32) = (-WIN - 1, WIN + 1);
 
-/// Hears what a search does: the move that leads to the next node, then that it is entered, what comes of it, and that it is
-/// left. Between both its children are told in the same way.
+/// Hears what a search does: the move that leads to the next node, then that it is entered, what comes of it, and
+/// that it is left. Between both its children are told in the same way.
 pub trait Listener<M: Copy> {
     /// Whether it hears anything at all.
     const HEARS: bool = true;

@@ -1,5 +1,5 @@
-//! The tree that a search has gone through, for those who want to look at it: which moves it tried, what they were worth, what
-//! it left out and why.
+//! The tree that a search has gone through, for those who want to look at it: which moves it tried, what they were
+//! worth, what it left out and why.
 //!
 //! | file | subject |
 //! |---|---|
@@ -9,9 +9,9 @@
 //! | `icicle` | the whole tree as a small picture |
 //! | `export`, `svg`, `trace` | as JSON, as a picture for a paper, as a trace for programs that show searches |
 //!
-//! A [`Tree`] is one search from the root to one depth. Its nodes are visits: a move that was searched twice (with a null
-//! window, then with an open one) is there twice, the first time marked as [superseded](Node::superseded). They lie in the
-//! order of the visits, so that all below a node follows it.
+//! A [`Tree`] is one search from the root to one depth. Its nodes are visits: a move that was searched twice (with a
+//! null window, then with an open one) is there twice, the first time marked as [superseded](Node::superseded). They
+//! lie in the order of the visits, so that all below a node follows it.
 
 pub mod export;
 pub mod icicle;
@@ -157,8 +157,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         way
     }
 
-    /// What is expected after a node: below the root the line that the search told; else the first move of the best value.
-    /// It ends where nothing is kept, or where no value is exact.
+    /// What is expected after a node: below the root the line that the search told; else the first move of the best
+    /// value. It ends where nothing is kept, or where no value is exact.
     pub fn expected(&self, node: u32) -> Vec<u32> {
         let mut line = Vec::new();
         let mut at = node;
@@ -189,8 +189,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.children(node).find(gives)
     }
 
-    /// For every node the one where the search first looked into the same position, if the table answered here: none where
-    /// that was in an earlier search.
+    /// For every node the one where the search first looked into the same position, if the table answered here: none
+    /// where that was in an earlier search.
     pub fn twins(&self) -> Vec<Option<u32>> {
         let mut searched: Vec<(u64, u32)> = (0..self.nodes.len() as u32)
             .filter(|node| !matches!(self.node(*node).why, Why::Table | Why::Stopped))

@@ -1,5 +1,5 @@
-//! The rows of a tree: a row a node, in the order in which they are read. Below a node that is open lie its children; a filter
-//! leaves some out.
+//! The rows of a tree: a row a node, in the order in which they are read. Below a node that is open lie its children;
+//! a filter leaves some out.
 //!
 //! Opening and closing change only the rows below a node, so that 100,000 open rows stay quick.
 

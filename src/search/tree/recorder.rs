@@ -1,7 +1,8 @@
 //! Keeps the tree of a search while it goes on.
 //!
-//! Only one search from the root is kept whole: the last one that was finished, and beside it the one in which the budget
-//! ended. If there are too many nodes the deepest plies are given up, so that what is near the root is always whole.
+//! Only one search from the root is kept whole: the last one that was finished, and beside it the one in which the
+//! budget ended. If there are too many nodes the deepest plies are given up, so that what is near the root is always
+//! whole.
 
 use super::super::table::Bound;
 use super::listener::{Entered, Listener, Why};

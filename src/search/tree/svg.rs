@@ -17,7 +17,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: 160, plies: 6, wide: 6 }
+        Self { nodes: 160, plies: 6, wide: 12 }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The small picture of the whole tree: a row a ply, as wide as what was searched there, in the colour of who stands better. It
-//! is drawn once; what is selected and what is seen are marked, and a press goes there.
+//! The small picture of the whole tree: a row a ply, as wide as what was searched there, in the colour of who stands
+//! better. It is drawn once; what is selected and what is seen are marked, and a press goes there.
 
 use super::TreeSystems;
 use super::looked::{Browser, Looked};

@@ -11,7 +11,8 @@
 //! | `words` | every sentence |
 //! | `saving` | the tree in files |
 //!
-//! The board shows the position of the selected node ([`Imagined`]), which was not played; the match goes on without it.
+//! The board shows the position of the selected node ([`Imagined`]), which was not played; the match goes on without
+//! it.
 
 mod looked;
 mod map;

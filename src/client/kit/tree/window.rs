@@ -322,7 +322,8 @@ fn seek(
     }
 }
 
-/// Letters that are typed are no commands of the match. The key that ends the typing means nothing else until it is let go.
+/// Letters that are typed are no commands of the match. The key that ends the typing means nothing else until it is
+/// let go.
 fn shut_keys(
     fields: Query<(), With<Sought>>,
     focus: Option<Res<InputFocus>>,
