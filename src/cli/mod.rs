@@ -61,6 +61,8 @@ pub(crate) struct GameCommands {
     /// The trees of its searches, if they can be recorded.
     pub(crate) tree: Option<Subcommand>,
     pub(crate) bench: &'static [Subcommand],
+    /// Makes puzzles.
+    pub(crate) puzzles: Option<Subcommand>,
     pub(crate) replay: replay::Replayer,
     /// The parts of `bench signature`, of a seed.
     pub(crate) signature: fn(u64) -> Result<Vec<bench::signature::Part>, CliError>,
@@ -111,6 +113,10 @@ fn trees() -> impl Iterator<Item = &'static Subcommand> {
     GAMES.iter().filter_map(|game| game.commands.tree.as_ref())
 }
 
+fn makers() -> impl Iterator<Item = &'static Subcommand> {
+    GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
+}
+
 fn commands() -> impl Iterator<Item = &'static Subcommand> {
     #[cfg(feature = "client")]
     const FIRST: &[Subcommand] = &[play::PLAY];
@@ -140,6 +146,12 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
             about: "Search a position and write the search tree as JSON, as a picture or as a trace",
             options: |command| group(command, trees()),
             run: |matches| dispatch(trees(), matches),
+        },
+        Subcommand {
+            name: "puzzles",
+            about: "Make puzzles, each with its proof, or prove those of a file",
+            options: |command| group(command, makers()),
+            run: |matches| dispatch(makers(), matches),
         },
         replay::REPLAY,
         #[cfg(target_os = "linux")]

@@ -3,8 +3,10 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use gridmarch::arena::TimeControl;
 use gridmarch::client::kit::tree::{Browser, Format, Imagined, Looked, RowText, TreeButton, TreeFolder, TreeWish};
 use gridmarch::client::stage::TreeOpen;
+use gridmarch::games::links::client::input::Overlays;
 use gridmarch::games::links::player::PlayerKind;
 use gridmarch::games::links::plugin::{Board, Control, Issued, LinksOrder, LinksSetup, Phase, SeatKind, Start, Tempo};
 use gridmarch::games::links::position::Position;
@@ -24,7 +26,8 @@ fn answered(size: u8, program: PlayerKind, nodes: u64) -> Desk {
     let mut desk = Desk::at(Screen::Title);
     let game = Setup { rules: Rules { size, pie: false, ..Rules::default() }, ..Setup::default() };
     let seats = [PERSON, SeatKind::Computer(program)];
-    desk.app.insert_resource(LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2] });
+    let (start, tempo, clock) = (Start::New, Tempo::Instant, TimeControl::default());
+    desk.app.insert_resource(LinksSetup { seats, game, start, tempo, picked: [0; 2], clock });
     desk.app.insert_resource(ThinkPolicy::Inline { nodes });
     enter(&mut desk, Mode::LINKS);
     let step = LinksOrder::Act("c3".parse().expect("a hole"));
@@ -178,11 +181,14 @@ fn keys_of_the_match_rest_meanwhile_and_escape_closes_the_tree_before_the_menu()
     let mut desk = engine();
     tap(&mut desk, KeyCode::KeyT);
     let played = steps(&mut desk);
-    for key in [KeyCode::KeyU, KeyCode::KeyR, KeyCode::KeyR, KeyCode::Enter, KeyCode::KeyH] {
+    let of_the_match = [KeyCode::KeyU, KeyCode::KeyR, KeyCode::KeyR, KeyCode::Enter, KeyCode::KeyH, KeyCode::Home];
+    for key in of_the_match.into_iter().chain([KeyCode::KeyA, KeyCode::KeyO]) {
         tap(&mut desk, key);
     }
     assert_eq!(steps(&mut desk), played);
     tap(&mut desk, KeyCode::Escape);
+    assert_eq!(steps(&mut desk), played, "nor are they made up for");
+    assert_eq!(*desk.app.world().resource::<Overlays>(), Overlays::default(), "nor does the analysis begin");
     assert!(!is_open(&desk) && !desk.written().contains("Resume"));
     tap(&mut desk, KeyCode::KeyU);
     assert_eq!(steps(&mut desk).len(), 0, "and now it is taken back");
@@ -207,6 +213,11 @@ fn where_nobody_has_searched_the_strongest_program_does_it_on_request() {
     desk.reads("asked here");
     desk.reads("after turn 0");
     assert_eq!(looked(&desk).tree().root().ply, 0);
+    for key in [KeyCode::End, KeyCode::KeyB, KeyCode::KeyN] {
+        tap(&mut desk, key);
+    }
+    let world = desk.app.world_mut();
+    assert!(matches!(world.query::<&Phase>().single(world), Ok(Phase::Watching { at: 0, .. })), "keys of the tree");
 }
 
 #[test]
@@ -266,7 +277,8 @@ fn tactics_shows_its_trees_in_the_same_window() {
     let level = tactics::file::TacticsLevel::built_in();
     let game = tactics::setup::Setup::soldiers(level, tactics::Rules { rests: 0, ..tactics::Rules::default() }, [2, 2]);
     let seats = [SeatKind::Computer(tactics::player::PlayerKind::engine(3)), SeatKind::Human];
-    desk.app.insert_resource(TacticsSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2] });
+    let (start, tempo, clock) = (Start::New, Tempo::Instant, TimeControl::default());
+    desk.app.insert_resource(TacticsSetup { seats, game, start, tempo, picked: [0; 2], clock });
     desk.app.insert_resource(ThinkPolicy::Inline { nodes: 2000 });
     enter(&mut desk, Mode::TACTICS);
     for _ in 0..50 {

@@ -1,8 +1,11 @@
 //! Links: rules, ways, engines.
 
+mod analyse;
+mod analysis;
 mod game;
 mod hole;
 mod position;
+mod puzzles;
 mod referee;
 mod routes;
 mod search;

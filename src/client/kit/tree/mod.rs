@@ -28,6 +28,7 @@ use crate::table::KeepTrees;
 use bevy::prelude::*;
 
 pub use looked::{Browser, Looked};
+pub(crate) use orders::key;
 pub use orders::{TreeButton, TreeWish};
 pub use rows::RowText;
 pub use saving::{Format, TreeFolder};

@@ -3,6 +3,7 @@
 use super::TreeSystems;
 use super::looked::Browser;
 use super::saving::Format;
+use crate::client::input::bindings::{Press, Verb};
 use crate::client::kit::naming::Naming;
 use crate::client::stage::{MenuOpen, TreeOpen};
 use bevy::input::keyboard::KeyboardInput;
@@ -87,6 +88,19 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (keys.in_set(TreeSystems::Ask), act.in_set(TreeSystems::Act)).run_if(|open: Res<TreeOpen>| open.0),
     );
+}
+
+/// An action of a game opens the tree and closes it. Nothing happens under the menu.
+pub(crate) fn key<A: Verb + PartialEq>(
+    action: A,
+) -> impl FnMut(MessageReader<Press<A>>, Option<Res<MenuOpen>>, ResMut<TreeOpen>) {
+    move |mut presses, menu, mut open| {
+        for _ in presses.read().filter(|press| press.0 == action) {
+            if !menu.as_ref().is_some_and(|menu| menu.0) {
+                open.0 = !open.0;
+            }
+        }
+    }
 }
 
 /// Keys, as often as they repeat; letters that are typed are none.

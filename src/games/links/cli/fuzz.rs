@@ -10,13 +10,14 @@ use crate::cli::replay::rounds::play_recordings;
 use crate::games::links::game::Match;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Position;
+use crate::games::links::puzzle::{Puzzle, Task, load, write};
 use crate::games::links::rules::Rules;
 use crate::games::links::setup::Setup;
 use crate::games::links::simulation::{Recording, Simulation};
 use std::path::Path;
 
 pub(super) const FUZZ: Fuzz = Fuzz {
-    forms: &[MATCH, QUESTIONS, ANSWERS],
+    forms: &[MATCH, PUZZLES, QUESTIONS, ANSWERS],
     real,
     keeper: Some(Keeper {
         begin: |folder| {
@@ -32,6 +33,7 @@ pub(super) const FUZZ: Fuzz = Fuzz {
 };
 
 const MATCH: Form = Form { name: "links", extension: "links", parts: whole, enter: recorded };
+const PUZZLES: Form = Form { name: "links-puzzles", extension: "ron", parts: whole, enter: solve };
 /// What our bot is asked.
 const QUESTIONS: Form = Form { name: "links-questions", extension: "txt", parts: whole, enter: ask::<LinksBot> };
 /// What an outside bot answers.
@@ -63,7 +65,14 @@ fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
             }
             vec![Real::of(&QUESTIONS, &asked), Real::of(&ANSWERS, "c4\nf6\noffer g8\n")]
         }
-        Kind::Level | Kind::Save | Kind::Rules | Kind::Kill => Vec::new(),
+        Kind::Level => {
+            let played: Vec<_> = simulation.play(0, &no_clock()).map_err(said)?.steps.into_iter().take(6).collect();
+            let setup = Setup { rules: Rules { pie: false, ..simulation.rules }, opening: played, seed: 1 };
+            let solution = setup.begin().map_err(said)?.free(0).iter().next().ok_or("no hole is free")?;
+            let puzzle = Puzzle::new("Fuzz".into(), Task::Win(3), 1, solution, setup).map_err(said)?;
+            vec![Real::of(&PUZZLES, &write(&[puzzle]))]
+        }
+        Kind::Save | Kind::Rules | Kind::Kill => Vec::new(),
     })
 }
 
@@ -75,6 +84,13 @@ fn recorded(path: &Path) -> Answer {
     }
     let (text, file) = read(path).map_err(said)?;
     play_recordings::<Position>(&text, &file, u32::MAX, true).map(drop).map_err(said)
+}
+
+fn solve(path: &Path) -> Answer {
+    for puzzle in load(path).map_err(said)? {
+        play_on(puzzle.position().clone(), PlayerKind::Engine { level: 3 });
+    }
+    Ok(())
 }
 
 fn answers(path: &Path) -> Answer {

@@ -1,20 +1,26 @@
 //! Subcommands of Links.
 
+mod analyse;
 mod bench;
 mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
-mod replay;
+mod puzzles;
+mod signature;
 mod sim;
 
 use crate::cli::bot::BotArgs;
-use crate::cli::replay::Replayer;
+use crate::cli::replay::{Replayer, rounds};
 use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
+use crate::games::links::position::Position;
+
+/// `--to` counts turns.
+const REPLAY: rounds::Words = rounds::Words { game: "links", rounds: "matches of Links", ticks: "turns", tick: "turn" };
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[],
+    own: &[analyse::ANALYSE],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",
@@ -34,8 +40,14 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
-    replay: Replayer { is_one: replay::is_links, run: replay::run },
-    signature: |_| Ok(Vec::new()),
+    puzzles: Some(subcommand!(
+        "links",
+        "Links: wins in 1 to 5 pegs and only defences, out of matches between levels of the engine",
+        puzzles::PuzzlesArgs,
+        puzzles::run
+    )),
+    replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
+    signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]
     play: play::PLAY,

@@ -1,38 +1,39 @@
 //! What the shared screens are told.
 
-use super::input::{EXTENSION, SaveFolder};
-use super::stage::side_name;
+use super::settings::BoardSettings;
+use super::ui::puzzles::Solved;
 use super::{input, ui, view};
-use crate::base::file_name;
-use crate::client::game::{About, FileKind, GameClient, Glance, screens_between_matches};
-use crate::client::input::ControlSystems;
-use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
-use crate::client::kit::notices::{self, Notice};
+use crate::client::game::{GameClient, OptionsPage};
+use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
-use crate::client::screens::replays::files::{one_line, whole};
-use crate::files::MAX_RECORDING;
-use crate::games::links::plugin::{Board, LinksSetup, SaveMatch, Start, TICK_HZ};
-use crate::games::links::simulation::Recording;
+use crate::client::table::{self, TableWindow, files};
+use crate::games::links::game::Match;
+use crate::games::links::plugin::{LinksSetup, Saves, Start, TICK_HZ};
+use crate::games::links::position::Position;
+use crate::games::links::setup::Setup;
 use crate::shell::folders::data_folder;
-use crate::shell::states::{Mode, Screen, enter_match};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
-use std::path::Path;
 
 impl Screen {
     /// Players, board and rules of a match of Links.
     pub const LINKS_SETUP: Self = Self::Page("links");
     /// Many matches between programs, without a board.
     pub const LINKS_SERIES: Self = Self::Page("links series");
+    /// The list of puzzles.
+    pub const LINKS_PUZZLES: Self = Self::Page("links puzzles");
 }
 
 /// What the list calls a match.
 const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.insert_resource(SaveFolder(Some(data_folder().join("links"))));
+        app.register_type::<BoardSettings>()
+            .register_type::<Solved>()
+            .insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
-        app.add_plugins((input::plugin, plugin));
+        app.add_plugins((input::plugin, table::input::<Position>));
     },
     ui: ui::plugin,
     view: view::plugin,
@@ -40,105 +41,49 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
-    options: &[],
-    files: &[FileKind {
-        extension: EXTENSION,
-        game: GAME,
-        largest: MAX_RECORDING,
-        glance: |path| Ok(glance(&whole(path)?)?.map(|about| Glance { game: GAME, when: None, about })),
-        watch: Some(watch),
-        resume: Some(resume),
-    }],
-    saves: |world| world.get_resource::<SaveFolder>().and_then(|folder| folder.0.clone()),
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
+    options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
+    files: &[files::kind::<Position>()],
+    saves: files::folder::<Position>,
     menu,
 };
 
 fn menu(world: &mut World) -> MatchMenu {
-    let is_recorded = matches!(world.resource::<LinksSetup>().start, Start::Watch(_));
+    let start = &world.resource::<LinksSetup>().start;
+    let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
-        back: ("Another match", Screen::LINKS_SETUP),
+        back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
-        save: (!is_recorded).then_some(ask),
+        save: (!is_recorded && !is_puzzle).then_some(files::ask::<Position>),
         surrender: None,
         keys: ui::words::CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},
     }
 }
 
-fn glance(text: &str) -> Result<Option<About>, String> {
-    let recording = Recording::checked(text)?;
-    let sides = recording.sides().each_ref().map(|name| ui::words::player_name(name));
-    let (moves, is_open) = (recording.length(), recording.is_open());
-    let result = match recording.winner() {
-        Some(side) => format!("{} won", side_name(side)),
-        None if is_open => "Undecided".into(),
-        None => "Drawn".into(),
-    };
-    let length = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
-    Ok((!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
-}
+impl TableWindow for Position {
+    const GAME: &'static str = GAME;
+    const PAGE: Screen = Screen::LINKS_SETUP;
+    const STEPS: [&'static str; 2] = ["A move", "Ten moves"];
+    const STEPS_A_PAGE: Option<usize> = Some(10);
 
-/// Enters a match that is only watched.
-fn watch(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    let mut setup = world.resource_mut::<LinksSetup>();
-    setup.seat(&recording);
-    setup.start = Start::Watch(Box::new(recording));
-    enter_match(world, Mode::LINKS);
-    Ok(())
-}
-
-/// Enters a match where it was left.
-fn resume(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    if !recording.is_open() {
-        return Err(format!("{}: the match is over.", path.display()));
+    fn player_name(name: &str) -> String {
+        ui::words::player_name(name)
     }
-    let board = recording.saved().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
-    let mut setup = world.resource_mut::<LinksSetup>();
-    setup.game = board.setup().clone();
-    setup.seat(&recording);
-    setup.start = Start::Continue(Box::new(recording));
-    enter_match(world, Mode::LINKS);
-    Ok(())
-}
 
-/// Asks for the name of a save.
-fn ask(world: &mut World) {
-    let Ok(board) = world.query::<&Board>().single(world) else { return };
-    let size = board.position().rules().size;
-    let name = format!("{size} x {size} move {}", board.position().turns());
-    let Some(folder) = world.get_resource::<SaveFolder>().and_then(|folder| folder.0.clone()) else {
-        world.write_message(Notice("There is no folder for saved matches.".into()));
-        return;
-    };
-    world.resource_mut::<Naming>().ask(Asked {
-        purpose: Purpose::Match,
-        proposed: file_name::proposed(&name),
-        folder,
-        extension: EXTENSION.into(),
-        own: None,
-    });
-}
+    fn length(turns: u32) -> String {
+        format!("{turns} {}", if turns == 1 { "move" } else { "moves" })
+    }
 
-/// Saves under the name that was given.
-fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>) {
-    let named = named.read().filter(|named| named.purpose == Purpose::Match);
-    requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
-}
+    fn proposed(played: &Match) -> String {
+        let (size, turns) = (played.position().rules().size, played.position().turns());
+        format!("{size} x {size} move {turns}")
+    }
 
-fn plugin(app: &mut App) {
-    app.add_message::<Named>().add_systems(Update, save.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
-    // What was watched or gone on with is closed between matches.
-    for screen in screens_between_matches() {
-        app.add_systems(OnEnter(screen), |mut setup: ResMut<LinksSetup>| {
-            if setup.start != Start::New {
-                setup.start = Start::New;
-            }
-        });
+    fn reseed(setup: &mut Setup, seed: u64) {
+        setup.seed = seed;
     }
 }

@@ -52,6 +52,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             sight::run
         ),
     ],
+    puzzles: None,
     replay: Replayer { is_one: saves::is_one, run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,

@@ -35,7 +35,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
-    replay: Replayer { is_one: replay::is_tactics, run: replay::run },
+    replay: Replayer { is_one: crate::cli::replay::rounds::is_of::<crate::games::tactics::Position>, run: replay::run },
+    puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

@@ -9,13 +9,13 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
-use crate::client::stage::{MenuOpen, TreeOpen, no_tree, turn_tree};
-use crate::games::tactics::plugin::{Advice, TableBegins, TacticsControl};
+use crate::client::kit::tree;
+use crate::client::stage::no_tree;
+use crate::games::tactics::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub use act::ReplayControls;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.
@@ -27,16 +27,10 @@ pub enum TacticsAction {
     Confirm,
     /// Forget what was planned, then what was selected.
     Cancel,
-    /// The cursor goes up; in a replay a turn back.
     Up,
-    /// The cursor goes down; in a replay a turn on.
     Down,
-    /// The cursor goes left; in a replay an action back.
     Left,
-    /// The cursor goes right; in a replay an action on.
     Right,
-    First,
-    Last,
     /// The next character that can act.
     Next,
     /// The next click only moves.
@@ -59,8 +53,6 @@ pub enum TacticsAction {
     Save,
     /// The tree of the last search is looked at.
     Tree,
-    /// A replay goes on by itself, or no longer.
-    Play,
 }
 
 impl Verb for TacticsAction {}
@@ -69,7 +61,7 @@ impl Verb for TacticsAction {}
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hurry;
 
-const KEYS: [(TacticsAction, KeyCode); 26] = [
+const KEYS: [(TacticsAction, KeyCode); 23] = [
     (TacticsAction::Confirm, KeyCode::Enter),
     (TacticsAction::Confirm, KeyCode::NumpadEnter),
     (TacticsAction::Cancel, KeyCode::Backspace),
@@ -78,8 +70,6 @@ const KEYS: [(TacticsAction, KeyCode); 26] = [
     (TacticsAction::Down, KeyCode::ArrowDown),
     (TacticsAction::Left, KeyCode::ArrowLeft),
     (TacticsAction::Right, KeyCode::ArrowRight),
-    (TacticsAction::First, KeyCode::Home),
-    (TacticsAction::Last, KeyCode::End),
     (TacticsAction::Next, KeyCode::Tab),
     (TacticsAction::MoveOnly, KeyCode::KeyM),
     (TacticsAction::AttackOnly, KeyCode::KeyA),
@@ -95,7 +85,6 @@ const KEYS: [(TacticsAction, KeyCode); 26] = [
     (TacticsAction::Skip, KeyCode::KeyF),
     (TacticsAction::Save, KeyCode::F5),
     (TacticsAction::Tree, KeyCode::KeyV),
-    (TacticsAction::Play, KeyCode::KeyG),
 ];
 
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
@@ -120,8 +109,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
-                (intent::mean, act::act, act::seek, intent::mean).chain().run_if(no_tree).in_set(ControlSystems::Act),
-                browse.in_set(ControlSystems::Act),
+                (intent::mean, act::act, intent::mean).chain().run_if(no_tree).in_set(ControlSystems::Act),
+                tree::key(TacticsAction::Tree).in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::TACTICS)),
         );
@@ -133,31 +122,20 @@ fn begin(mut intent: ResMut<Intent>, mut commands: Commands) {
     commands.spawn((Name::new("Tactics input"), default_bindings(), DespawnOnExit(Screen::Match)));
 }
 
-/// The tree of the last search is opened and closed.
-fn browse(
-    mut presses: MessageReader<bindings::Press<TacticsAction>>,
-    menu: Option<Res<MenuOpen>>,
-    mut tree: ResMut<TreeOpen>,
-) {
-    for _ in presses.read().filter(|press| press.0 == TacticsAction::Tree) {
-        turn_tree(&mut tree, menu.as_deref());
-    }
-}
-
 /// ESC leaves what is planned on the board, then the hint.
 fn leave(
     mut escape: Escape,
     mut intent: ResMut<Intent>,
     advice: Option<Single<&Advice>>,
-    mut orders: MessageWriter<TacticsControl>,
+    mut controls: MessageWriter<Control>,
 ) {
     escape.listen(Some(Mode::TACTICS), || {
         if intent.leave() {
             return true;
         }
-        let is_advised = advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
+        let is_advised = advice.as_ref().is_some_and(|advice| advice.is_on());
         if is_advised {
-            orders.write(TacticsControl::DismissHint);
+            controls.write(Control::DismissHint);
         }
         is_advised
     });
