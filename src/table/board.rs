@@ -7,7 +7,7 @@ use super::searched::KeepTrees;
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
-use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame};
+use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame, TimeControl};
 use crate::base::Budget;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
@@ -151,7 +151,9 @@ pub(crate) fn begin<G: Playable>(
     orders.clear();
     controls.clear();
     let sides = setup.seats.map(SeatKind::name);
-    let mut record = Record { sides, clock: setup.clock, ..default() };
+    // Nobody solves a puzzle by the clock.
+    let clock = if let Start::Puzzle(_) = setup.start { TimeControl::None } else { setup.clock };
+    let mut record = Record { sides, clock, ..default() };
     let new = || Match::new(setup.game.clone()).map_err(|problem: G::SetupProblem| problem.to_string());
     let built = match &setup.start {
         Start::New => new(),

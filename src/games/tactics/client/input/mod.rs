@@ -16,6 +16,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
+pub(crate) use act::take_turn_back;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.
