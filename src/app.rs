@@ -52,6 +52,7 @@ pub fn client(options: ClientOptions) -> App {
         .insert_resource(options.record)
         .insert_resource(ThinkPolicy::Background)
         .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
+        .insert_resource(client::kit::tree::TreeFolder(Some(data_folder().join("trees"))))
         .add_plugins((interface, client::audio::plugin));
     GAMES.iter().for_each(|game| (game.client.view)(&mut app));
     app

@@ -1,9 +1,10 @@
-//! What matches need to know of a turn-based game: how it begins, who is to act, the one door for steps, how it ends, and
-//! how an outside program is asked.
+//! What matches need to know of a turn-based game: how it begins, who is to act, the one door for steps, how it ends,
+//! and how an outside program is asked.
 
 use super::Forfeit;
 use crate::base::Budget;
 use crate::search::Outcome;
+use crate::search::tree::Recording;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -86,6 +87,14 @@ pub trait Player<G: TurnGame>: Send {
     /// The next step of a seat that is to act. Deterministic under a node budget. The budget is that of a whole turn,
     /// given anew with each of its steps.
     fn choose(&mut self, position: &G, seat: usize, budget: &Budget) -> Choice<G>;
+
+    /// From now on the tree of each search is kept. Who searches no tree does nothing.
+    fn keep_trees(&mut self) {}
+
+    /// The tree of the last search, once; `None` if it did not search since it was last asked.
+    fn take_tree(&mut self) -> Option<Recording<G::Step>> {
+        None
+    }
 }
 
 /// What a player answers.

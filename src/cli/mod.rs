@@ -7,6 +7,7 @@ pub(crate) mod bot;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod sim;
+pub(crate) mod tree;
 
 use crate::files::read_text;
 use crate::games::GAMES;
@@ -53,10 +54,12 @@ pub(crate) use subcommand;
 
 /// The subcommands of a game.
 pub(crate) struct GameCommands {
-    /// Beside `sim`, `bot` and `bench`.
+    /// Beside `sim`, `bot`, `tree` and `bench`.
     pub(crate) own: &'static [Subcommand],
     pub(crate) sim: Subcommand,
     pub(crate) bot: Option<Subcommand>,
+    /// The trees of its searches, if they can be recorded.
+    pub(crate) tree: Option<Subcommand>,
     pub(crate) bench: &'static [Subcommand],
     /// Makes puzzles.
     pub(crate) puzzles: Option<Subcommand>,
@@ -106,6 +109,10 @@ fn bots() -> impl Iterator<Item = &'static Subcommand> {
     GAMES.iter().filter_map(|game| game.commands.bot.as_ref())
 }
 
+fn trees() -> impl Iterator<Item = &'static Subcommand> {
+    GAMES.iter().filter_map(|game| game.commands.tree.as_ref())
+}
+
 fn makers() -> impl Iterator<Item = &'static Subcommand> {
     GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
 }
@@ -133,6 +140,12 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
             about: "Our engine on standard input and output, for other programs to play against",
             options: |command| group(command, bots()),
             run: |matches| dispatch(bots(), matches),
+        },
+        Subcommand {
+            name: "tree",
+            about: "Search a position and write the search tree as JSON, as a picture or as a trace",
+            options: |command| group(command, trees()),
+            run: |matches| dispatch(trees(), matches),
         },
         Subcommand {
             name: "puzzles",

@@ -1,6 +1,7 @@
 //! What all parts of the window share: cells and the world that the camera sees, what lies over a match.
 
 use crate::base::Cell;
+use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::time::Duration;
 
@@ -47,7 +48,31 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
         // Pictures have soft edges of their own; multisampling would cost a software renderer half of its frames.
         commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
-    });
+    })
+    .init_resource::<TreeOpen>()
+    .add_systems(OnExit(Screen::Match), |mut tree: ResMut<TreeOpen>| tree.0 = false);
+}
+
+/// Whether the tree of a search is looked at beside the board of a match. Keys and clicks are then the tree's.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TreeOpen(pub bool);
+
+/// Room beside the board while a tree is looked at, in pixels of nodes from the left, right, upper and lower edge.
+pub(crate) fn beside_tree(window: &Window, ui: f32) -> [f32; 4] {
+    [MARGIN, tree_width(window.width() / ui) + MARGIN, TREE_BANNER + MARGIN, MARGIN]
+}
+
+/// Height of the line above the board that says what is shown there.
+pub(crate) const TREE_BANNER: f32 = 56.0;
+
+/// Width of the window of the tree in a window so wide, both in pixels of nodes.
+pub(crate) fn tree_width(window: f32) -> f32 {
+    (window * 0.48).clamp(430.0, 900.0)
+}
+
+/// Whether keys and clicks are those of the match.
+pub(crate) fn no_tree(open: Res<TreeOpen>) -> bool {
+    !open.0
 }
 
 /// Whether the menu lies over the match. Time stands while it does.

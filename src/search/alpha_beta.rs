@@ -3,31 +3,65 @@
 
 use super::Thought;
 use super::game::{Evaluate, Game, ended, relative};
+use super::table::Bound;
+use super::tree::{Heard, Listener, Why};
 use crate::base::Budget;
 
 /// Above every value.
 const INFINITE: i32 = i32::MAX - 1;
 
-struct Search<'a, E> {
+struct Search<'a, E, L> {
     evaluate: &'a E,
-    budget: &'a Budget,
+    budget: Heard<'a, L>,
     nodes: u64,
 }
 
 /// Searches `depth` plies. A search that the budget stops has no best move.
 pub fn search<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32, budget: &Budget) -> Thought<G::Move> {
-    let mut search = Search { evaluate, budget, nodes: 0 };
+    search_heard(game, evaluate, depth, budget, &mut ())
+}
+
+/// The same, with a listener that hears of every node.
+pub fn search_heard<G: Game>(
+    game: &mut G,
+    evaluate: &impl Evaluate<G>,
+    depth: u32,
+    budget: &Budget,
+    listener: &mut impl Listener<G::Move>,
+) -> Thought<G::Move> {
+    let mut search = Search { evaluate, budget: Heard::new(budget, listener), nodes: 0 };
     let mut line = Vec::new();
     let score = search.node(game, depth, 0, -INFINITE, INFINITE, &mut line).unwrap_or_else(|| {
         line.clear();
         0
     });
     line.reverse();
+    search.budget.listener.line(&line);
     Thought { best: line.first().copied(), score, depth, nodes: search.nodes, line }
 }
 
-impl<E> Search<'_, E> {
+impl<E, L> Search<'_, E, L> {
+    /// Searches a node, and tells of it.
     fn node<G: Game>(
+        &mut self,
+        game: &mut G,
+        depth: u32,
+        ply: u32,
+        alpha: i32,
+        beta: i32,
+        line: &mut Vec<G::Move>,
+    ) -> Option<i32>
+    where
+        E: Evaluate<G>,
+        L: Listener<G::Move>,
+    {
+        self.budget.enter(game, depth, (alpha, beta));
+        let found = self.value(game, depth, ply, alpha, beta, line);
+        self.budget.listener.leave(found);
+        found
+    }
+
+    fn value<G: Game>(
         &mut self,
         game: &mut G,
         depth: u32,
@@ -38,6 +72,7 @@ impl<E> Search<'_, E> {
     ) -> Option<i32>
     where
         E: Evaluate<G>,
+        L: Listener<G::Move>,
     {
         line.clear();
         self.nodes += 1;
@@ -46,15 +81,19 @@ impl<E> Search<'_, E> {
         }
         let side = game.side();
         if let Some(outcome) = game.outcome() {
+            self.budget.settled(game);
             return Some(ended(outcome, side, ply));
         }
         if depth == 0 {
+            self.budget.listener.why(Why::Judged, Bound::Exact);
             return Some(relative(game, self.evaluate));
         }
         let (mut moves, mut below) = (Vec::new(), Vec::new());
         game.moves(&mut moves);
         let mut best = -INFINITE;
-        for action in moves {
+        let count = moves.len();
+        for (index, action) in moves.into_iter().enumerate() {
+            self.budget.listener.step(action);
             game.make(action);
             // The sign follows the side to move: it may be the same side again.
             let found = if game.side() == side {
@@ -71,6 +110,7 @@ impl<E> Search<'_, E> {
             }
             alpha = alpha.max(score);
             if alpha >= beta {
+                self.budget.listener.untried(count - index - 1);
                 break;
             }
         }

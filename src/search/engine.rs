@@ -10,6 +10,7 @@ use super::Thought;
 use super::game::{Evaluate, Game, Outcome, WIN, ended, is_decided, plies_to_end, relative};
 use super::ordering::Ordering;
 use super::table::{Bound, Table};
+use super::tree::{Heard, Listener, Why};
 use crate::base::Budget;
 
 /// What an engine is made of.
@@ -104,6 +105,19 @@ impl<G: Game> Engine<G> {
         budget: &Budget,
         watch: &mut impl FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
+        self.think_heard(game, evaluate, budget, watch, &mut ())
+    }
+
+    /// The same, with a listener that hears of every node. It changes nothing.
+    pub fn think_heard(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        budget: &Budget,
+        watch: &mut impl FnMut(&Thought<G::Move>),
+        listener: &mut impl Listener<G::Move>,
+    ) -> Thought<G::Move> {
+        let budget = &mut Heard::new(budget, listener);
         let mut thought = Thought::default();
         if game.outcome().is_some() {
             return thought;
@@ -123,6 +137,7 @@ impl<G: Game> Engine<G> {
                 thought.line = line;
             }
             thought.nodes = self.nodes;
+            budget.listener.line(&thought.line);
             if is_stopped {
                 break;
             }
@@ -137,13 +152,13 @@ impl<G: Game> Engine<G> {
     }
 
     /// One depth, in a window around the last value that is opened where the value falls outside.
-    fn deepen(
+    fn deepen<L: Listener<G::Move>>(
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,
         depth: u32,
         last: i32,
-        budget: &Budget,
+        budget: &mut Heard<L>,
     ) -> Result<(), Stopped> {
         let (mut below, mut above) = (INFINITE, INFINITE);
         if depth > 2 && !is_decided(last) {
@@ -162,7 +177,25 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    fn node(
+    /// Searches a node, and tells of it.
+    #[inline(always)]
+    fn node<L: Listener<G::Move>>(
+        &mut self,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        depth: u32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        budget: &mut Heard<L>,
+    ) -> Result<i32, Stopped> {
+        budget.enter(game, depth, (alpha, beta));
+        let found = self.full(game, evaluate, depth, ply, alpha, beta, budget);
+        budget.listener.leave(found.as_ref().ok().copied());
+        found
+    }
+
+    fn full<L: Listener<G::Move>>(
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,
@@ -170,11 +203,12 @@ impl<G: Game> Engine<G> {
         ply: usize,
         mut alpha: i32,
         beta: i32,
-        budget: &Budget,
+        budget: &mut Heard<L>,
     ) -> Result<i32, Stopped> {
         self.lines[ply].clear();
         if let Some(score) = self.settled(game, evaluate, ply) {
             self.visit(budget)?;
+            budget.settled(game);
             return Ok(score);
         }
         if ply > 0 && game.is_forced() {
@@ -200,6 +234,7 @@ impl<G: Game> Engine<G> {
                     Bound::Upper => score <= alpha,
                 };
                 if cuts {
+                    budget.listener.why(Why::Table, entry.bound);
                     return Ok(score);
                 }
             }
@@ -210,6 +245,7 @@ impl<G: Game> Engine<G> {
         for index in 0..moves.len() {
             let action = pick(&mut moves, index);
             let less = self.reduction(game, action, depth, index);
+            budget.listener.step(action);
             game.make(action);
             let is_own = game.side() == side;
             let found = self.child(game, evaluate, depth, ply, (index, less), (alpha, beta), is_own, budget);
@@ -232,6 +268,7 @@ impl<G: Game> Engine<G> {
                     if !game.is_noisy(action) {
                         self.ordering.reward(game, action, ply, depth);
                     }
+                    budget.listener.untried(moves.len() - index - 1);
                     break;
                 }
             }
@@ -252,7 +289,7 @@ impl<G: Game> Engine<G> {
 
     /// The value of the position after a move, for the side that made it: the first move with the whole window, the
     /// others with an empty one first.
-    fn child(
+    fn child<L: Listener<G::Move>>(
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,
@@ -261,7 +298,7 @@ impl<G: Game> Engine<G> {
         (index, less): (usize, u32),
         (alpha, beta): (i32, i32),
         is_own: bool,
-        budget: &Budget,
+        budget: &mut Heard<L>,
     ) -> Result<i32, Stopped> {
         let mut search = |less: u32, alpha: i32, beta: i32| {
             let depth = depth - 1 - less;
@@ -290,7 +327,7 @@ impl<G: Game> Engine<G> {
     }
 
     /// Noisy moves only, until it is quiet or `left` plies are done.
-    fn quiet(
+    fn quiet<L: Listener<G::Move>>(
         &mut self,
         game: &mut G,
         evaluate: &impl Evaluate<G>,
@@ -298,31 +335,42 @@ impl<G: Game> Engine<G> {
         ply: usize,
         mut alpha: i32,
         beta: i32,
-        budget: &Budget,
+        budget: &mut Heard<L>,
     ) -> Result<i32, Stopped> {
         self.lines[ply].clear();
         self.visit(budget)?;
         if let Some(score) = self.settled(game, evaluate, ply) {
+            budget.settled(game);
             return Ok(score);
         }
+        let is_end = left == 0 || ply + 1 >= MAX_PLIES;
         let mut best = -INFINITE;
-        if !game.is_forced() || left == 0 || ply + 1 >= MAX_PLIES {
+        if is_end || !game.is_forced() {
             best = relative(game, evaluate);
-            if best >= beta || left == 0 || ply + 1 >= MAX_PLIES {
+            if best >= beta || is_end {
+                let (why, bound) =
+                    if best >= beta { (Why::StandPat, Bound::Lower) } else { (Why::Judged, Bound::Exact) };
+                budget.listener.why(why, bound);
                 return Ok(best);
             }
             alpha = alpha.max(best);
         }
+        }
         let side = game.side();
         let mut moves = self.ranked_moves(game, ply, None, true);
+        budget.listener.why(if moves.is_empty() { Why::Judged } else { Why::Quiet }, Bound::Exact);
         for index in 0..moves.len() {
             let action = pick(&mut moves, index);
+            budget.listener.step(action);
             game.make(action);
-            let found = if game.side() == side {
+            let is_own = game.side() == side;
+            budget.enter(game, 0, if is_own { (alpha, beta) } else { (-beta, -alpha) });
+            let found = if is_own {
                 self.quiet(game, evaluate, left - 1, ply + 1, alpha, beta, budget)
             } else {
                 self.quiet(game, evaluate, left - 1, ply + 1, -beta, -alpha, budget).map(|score| -score)
             };
+            budget.listener.leave(found.as_ref().ok().map(|score| if is_own { *score } else { -score }));
             game.unmake();
             let Ok(score) = found else {
                 self.ranked[ply] = moves;
@@ -334,6 +382,7 @@ impl<G: Game> Engine<G> {
                 self.prepend(ply, action);
             }
             if alpha >= beta {
+                budget.listener.untried(moves.len() - index - 1);
                 break;
             }
         }

@@ -2,14 +2,28 @@
 
 use super::Thought;
 use super::game::{Evaluate, Game, ended, relative};
+use super::table::Bound;
+use super::tree::{Heard, Listener, OPEN, Why};
 use crate::base::Budget;
 
 /// Searches `depth` plies. A search that the budget stops has no best move.
 pub fn search<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32, budget: &Budget) -> Thought<G::Move> {
-    let mut nodes = 0;
-    let found = node(game, evaluate, depth, 0, budget, &mut nodes);
+    search_heard(game, evaluate, depth, budget, &mut ())
+}
+
+/// The same, with a listener that hears of every node.
+pub fn search_heard<G: Game>(
+    game: &mut G,
+    evaluate: &impl Evaluate<G>,
+    depth: u32,
+    budget: &Budget,
+    listener: &mut impl Listener<G::Move>,
+) -> Thought<G::Move> {
+    let (mut nodes, mut budget) = (0, Heard::new(budget, listener));
+    let found = node(game, evaluate, depth, 0, &mut budget, &mut nodes);
     let (score, mut line) = found.unwrap_or_default();
     line.reverse();
+    budget.listener.line(&line);
     Thought { best: line.first().copied(), score, depth, nodes, line }
 }
 
@@ -19,7 +33,8 @@ pub fn values<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32) ->
     game.moves(&mut moves);
     let value = |action| {
         game.make(action);
-        let found = node(game, evaluate, depth.saturating_sub(1), 1, &Budget::unlimited(), &mut nodes);
+        let budget = Budget::unlimited();
+        let found = node(game, evaluate, depth.saturating_sub(1), 1, &mut Heard::new(&budget, &mut ()), &mut nodes);
         let (score, _) = found.unwrap_or_default();
         let score = if game.side() == side { score } else { -score };
         game.unmake();
@@ -29,12 +44,26 @@ pub fn values<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32) ->
 }
 
 /// The value for the side to move and the line, last move first.
-fn node<G: Game>(
+fn node<G: Game, L: Listener<G::Move>>(
     game: &mut G,
     evaluate: &impl Evaluate<G>,
     depth: u32,
     ply: u32,
-    budget: &Budget,
+    budget: &mut Heard<L>,
+    nodes: &mut u64,
+) -> Option<(i32, Vec<G::Move>)> {
+    budget.enter(game, depth, OPEN);
+    let found = value(game, evaluate, depth, ply, budget, nodes);
+    budget.listener.leave(found.as_ref().map(|(score, _)| *score));
+    found
+}
+
+fn value<G: Game, L: Listener<G::Move>>(
+    game: &mut G,
+    evaluate: &impl Evaluate<G>,
+    depth: u32,
+    ply: u32,
+    budget: &mut Heard<L>,
     nodes: &mut u64,
 ) -> Option<(i32, Vec<G::Move>)> {
     *nodes += 1;
@@ -43,15 +72,18 @@ fn node<G: Game>(
     }
     let side = game.side();
     if let Some(outcome) = game.outcome() {
+        budget.settled(game);
         return Some((ended(outcome, side, ply), Vec::new()));
     }
     if depth == 0 {
+        budget.listener.why(Why::Judged, Bound::Exact);
         return Some((relative(game, evaluate), Vec::new()));
     }
     let mut moves = Vec::new();
     game.moves(&mut moves);
     let mut best: Option<(i32, Vec<G::Move>)> = None;
     for action in moves {
+        budget.listener.step(action);
         game.make(action);
         let is_own = game.side() == side;
         let found = node(game, evaluate, depth - 1, ply + 1, budget, nodes);

@@ -13,6 +13,7 @@
 //! | `engine` | what the game ships: iterative deepening, null windows, table, killers, history, quiescence |
 //! | `table` | the transposition table |
 //! | `ordering` | killers and history |
+//! | [`tree`] | the tree that a search has gone through, to be looked at |
 //!
 //! Every search answers with a [`Thought`]. Depth counts plies. Wins are worth less the later they come, so that a
 //! search hurries to win and delays a loss.
@@ -24,6 +25,7 @@ pub mod minimax;
 mod ordering;
 pub mod perft;
 pub mod table;
+pub mod tree;
 
 pub use engine::{Engine, Settings};
 pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};

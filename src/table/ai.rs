@@ -1,10 +1,11 @@
 //! The computer's players at a table: they think in the background, and keep what they know from one step to the next.
 
+use super::searched::Searched;
 use super::thinking::{ThinkPolicy, Thinking};
 use crate::arena::{Player, TurnGame};
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The player of a seat; `N` is what is shown of its thoughts.
@@ -17,6 +18,8 @@ pub struct AiPlayer<G: TurnGame, N: Send + Sync + 'static> {
     /// The next step and the key of the position that it is for.
     step: Option<(u64, G::Step)>,
     thought: Option<N>,
+    /// The tree of its last search, if it keeps them.
+    searched: Option<Arc<Searched<G>>>,
     /// Time for this turn so far.
     time: Duration,
 }
@@ -27,12 +30,20 @@ struct Answer<G: TurnGame, N> {
     key: u64,
     step: G::Step,
     thought: Option<N>,
+    searched: Option<Arc<Searched<G>>>,
     time: Duration,
 }
 
 impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
     pub(crate) fn new(player: Box<dyn Player<G>>) -> Self {
-        Self { idle: Some(Mutex::new(player)), thinking: None, step: None, thought: None, time: Duration::ZERO }
+        Self {
+            idle: Some(Mutex::new(player)),
+            thinking: None,
+            step: None,
+            thought: None,
+            searched: None,
+            time: Duration::ZERO,
+        }
     }
 
     /// Whether it is thinking now.
@@ -43,6 +54,11 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
     /// How it came to its last step that needed a search.
     pub fn thought(&self) -> Option<&N> {
         self.thought.as_ref()
+    }
+
+    /// The tree of its last search, if it keeps them.
+    pub fn searched(&self) -> Option<&Arc<Searched<G>>> {
+        self.searched.as_ref()
     }
 
     /// Whether it has decided on its next step.
@@ -88,7 +104,10 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
             let start = Instant::now();
             let choice = player.choose(&position, seat, budget);
             let thought = choice.thought.and_then(|thought| tell(&position, thought));
-            Answer { player, key, step: choice.step, thought, time: start.elapsed() }
+            let time = start.elapsed();
+            let searched =
+                player.take_tree().map(|recording| Arc::new(Searched { position: position.clone(), recording }));
+            Answer { player, key, step: choice.step, thought, searched, time }
         });
         self.thinking = Some((key, thinking));
         // An inline answer is there already.
@@ -102,6 +121,9 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
         self.idle = Some(Mutex::new(answer.player));
         self.step = Some((answer.key, answer.step));
         self.time += answer.time;
+        if answer.searched.is_some() {
+            self.searched = answer.searched;
+        }
         if answer.thought.is_some() {
             self.thought = answer.thought;
         }

@@ -3,10 +3,11 @@
 use super::advice::{self, Advice};
 use super::ai::{self, AiPlayer};
 use super::record::{self, Record, SaveMatch, Saved, Saves};
+use super::searched::KeepTrees;
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
-use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame};
+use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame, TimeControl};
 use crate::base::Budget;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
@@ -143,14 +144,16 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
 
 /// Builds the table and its seats.
 pub(crate) fn begin<G: Playable>(
-    setup: Res<TableSetup<G>>,
+    (setup, trees): (Res<TableSetup<G>>, Res<KeepTrees>),
     (mut orders, mut controls): (ResMut<Messages<Issued<Order<G::Step>>>>, ResMut<Messages<Control>>),
     mut commands: Commands,
 ) {
     orders.clear();
     controls.clear();
     let sides = setup.seats.map(SeatKind::name);
-    let mut record = Record { sides, clock: setup.clock, ..default() };
+    // Nobody solves a puzzle by the clock.
+    let clock = if let Start::Puzzle(_) = setup.start { TimeControl::None } else { setup.clock };
+    let mut record = Record { sides, clock, ..default() };
     let new = || Match::new(setup.game.clone()).map_err(|problem: G::SetupProblem| problem.to_string());
     let built = match &setup.start {
         Start::New => new(),
@@ -189,7 +192,11 @@ pub(crate) fn begin<G: Playable>(
     for (number, kind) in setup.seats.into_iter().enumerate() {
         let mut seat = commands.spawn((Seat { number, kind }, ChildOf(table)));
         if let SeatKind::Computer(kind) = kind {
-            seat.insert(Program::<G>::new(kind.player(seed.wrapping_mul(2).wrapping_add(number as u64))));
+            let mut player = kind.player(seed.wrapping_mul(2).wrapping_add(number as u64));
+            if trees.0 {
+                player.keep_trees();
+            }
+            seat.insert(Program::<G>::new(player));
         }
     }
 }

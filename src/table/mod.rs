@@ -16,6 +16,7 @@ pub mod ai;
 mod board;
 pub mod puzzle;
 pub mod record;
+pub mod searched;
 pub mod series;
 pub mod setup;
 pub mod thinking;
@@ -24,6 +25,7 @@ pub use advice::Advice;
 pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat, TurnClock};
 pub(crate) use board::{begin, control, plugin, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
+pub use searched::{KeepTrees, Searched};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 
 use crate::shell::recording::{NotRecorded, RecordTo};
@@ -89,6 +91,7 @@ pub(crate) fn shared(app: &mut App, mode: Mode) {
     let act = (TableSystems::Think(mode), TableSystems::Act(mode)).chain().run_if(in_state(Running));
     app.init_resource::<ThinkPolicy>()
         .init_resource::<RecordFile>()
+        .init_resource::<KeepTrees>()
         .init_resource::<RecordTo>()
         .add_message::<Control>()
         .add_message::<NotRecorded>()

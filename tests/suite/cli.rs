@@ -284,3 +284,39 @@ fn a_replay_that_differs_names_tick_subsystem_entity_and_field() {
     assert!(["unit ", "building "].iter().any(|entity| state.contains(entity)), "{said}");
     assert!(state.contains("` is `") && state.contains("` instead of `"), "{said}");
 }
+
+#[test]
+fn a_search_tree_is_written_as_json_as_a_picture_and_as_a_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (whole, picture, trace) = (file("a.json"), file("a.svg"), file("a.trace.json"));
+    let outputs = ["--json", &whole, "--svg", &picture, "--svg-nodes", "30", "--trace", &trace];
+    let read = |path: &str| std::fs::read_to_string(path).expect("it was written");
+    for (game, side, moves) in [
+        ("links", "engine:8,nodes=3000", "f6 swap"),
+        ("links", "seed,search=heuristic,depth=2", "f6 swap"),
+        ("tactics", "engine:3,nodes=2000", ""),
+    ] {
+        let arguments = [&["tree", game, "--side", side, "--moves", moves], &outputs[..]].concat();
+        let output = gridmarch(&arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("line: "));
+        let tree: Value = serde_json::from_str(&read(&whole)).expect("JSON");
+        let nodes = tree["nodes"].as_array().expect("nodes");
+        let visits = tree["visits"].as_u64().expect("a number") - tree["not_kept"].as_u64().expect("a number");
+        assert!(nodes.len() > 10 && nodes.len() as u64 == visits);
+        let events: Value = serde_json::from_str(&read(&trace)).expect("JSON");
+        assert_eq!((&events["version"], &events["events"][0]["type"]), (&"1.4.0".into(), &"source".into()));
+        let drawn = read(&picture).matches("<rect x=").count();
+        assert!((2..=30).contains(&drawn), "{drawn}");
+    }
+    for (arguments, expected) in [
+        (["tree", "links", "--side", "random"], "searches no tree"),
+        (["tree", "links", "--side", "exec:cat"], "keeps no tree"),
+        (["tree", "links", "--moves", "f6 zz99"], "step 2 (zz99)"),
+        (["tree", "tactics", "--file", "Cargo.toml"], "Cargo.toml: line 1"),
+    ] {
+        let told = error(&arguments, 1);
+        assert!(told.contains(expected), "{told}");
+    }
+}

@@ -68,6 +68,8 @@ mod tactics_screens;
 #[cfg(feature = "client")]
 mod tactics_window;
 #[cfg(feature = "client")]
+mod tree_window;
+#[cfg(feature = "client")]
 mod tron_screens;
 #[cfg(feature = "client")]
 mod tron_window;

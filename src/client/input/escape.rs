@@ -1,14 +1,14 @@
 //! Escape, and the keys while something lies over a match.
 
 use super::bindings::{Action, Press, Verb};
-use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
+use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen, TreeOpen};
 use crate::shell::states::{Mode, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start time
-/// as well.
+/// While the menu or another dialog is open the keys are its own: Space presses the entry in focus and does not start
+/// time as well.
 pub(crate) fn shut_out_the_match<A: Verb>(
     menu: Res<MenuOpen>,
     sheet: Res<SheetOpen>,
@@ -28,8 +28,8 @@ pub(crate) fn shut_out_the_match<A: Verb>(
     }
 }
 
-/// ESC leaves the innermost thing that has been begun, one press a thing: the options, what the game says, and only then
-/// the menu opens.
+/// ESC leaves the innermost thing that has been begun, one press a thing: the options, the tree of a search, what the
+/// game says, and only then the menu opens.
 #[derive(SystemParam)]
 pub(crate) struct Escape<'w, 's> {
     presses: ParamSet<'w, 's, (MessageReader<'static, 'static, Press>, MessageWriter<'static, Press>)>,
@@ -37,10 +37,12 @@ pub(crate) struct Escape<'w, 's> {
     mode: Option<Res<'w, State<Mode>>>,
     options: Option<ResMut<'w, OptionsOpen>>,
     menu: Option<Res<'w, MenuOpen>>,
+    tree: Option<ResMut<'w, TreeOpen>>,
 }
 
 impl Escape<'_, '_> {
-    /// Listens in matches of a game, or outside of matches; `leave` leaves what the game has begun, if there is something.
+    /// Listens in matches of a game, or outside of matches; `leave` leaves what the game has begun, if there is
+    /// something.
     pub(crate) fn listen(&mut self, mode: Option<Mode>, mut leave: impl FnMut() -> bool) {
         // Read in any case, so that an old press means nothing in a new match.
         let asked = self.presses.p0().read().filter(|press| press.0 == Action::Cancel).count();
@@ -50,6 +52,10 @@ impl Escape<'_, '_> {
         for _ in 0..asked {
             if let Some(options) = self.options.as_mut().filter(|options| options.0) {
                 options.0 = false;
+            } else if let Some(tree) =
+                self.tree.as_mut().filter(|tree| tree.0 && !self.menu.as_ref().is_some_and(|menu| menu.0))
+            {
+                tree.0 = false;
             } else if self.menu.as_ref().is_some_and(|menu| menu.0) || !leave() {
                 self.presses.p1().write(Press(Action::Menu));
             }

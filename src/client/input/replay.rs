@@ -3,6 +3,7 @@
 use super::ControlSystems;
 use super::bindings::{self, Press, Verb};
 use crate::arena::Match;
+use crate::client::stage::no_tree;
 use crate::shell::states::Screen;
 use crate::table::{Board, Control, Phase, Playable, Replay, TableBegins};
 use bevy::ecs::system::SystemParam;
@@ -52,7 +53,8 @@ pub(crate) fn keys<G: Playable>(page: Option<usize>) -> impl Plugin {
                 seek(page, presses, *table, controls);
             })
             .in_set(ControlSystems::Act)
-            .run_if(in_state(G::MODE)),
+            .run_if(in_state(G::MODE))
+            .run_if(no_tree),
         );
     }
 }

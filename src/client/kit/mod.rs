@@ -16,6 +16,7 @@ pub mod setup;
 pub mod sheets;
 pub mod simulation;
 pub mod theme;
+pub mod tree;
 pub mod widgets;
 
 pub use art::Art;

@@ -30,6 +30,8 @@ pub enum Purpose {
     Match,
     /// The map as it is now, with the units on it.
     Level,
+    /// The tree of a search.
+    Tree,
     /// A file that there is: it gets another name.
     Rename(PathBuf),
 }
@@ -229,6 +231,7 @@ fn show(
             format!("It is kept in {} and listed with the other maps.", asked.folder.display()),
             "Save",
         ),
+        Purpose::Tree => ("Save the tree", format!("It comes to {}.", asked.folder.display()), "Save"),
         Purpose::Rename(_) => ("Another name", String::new(), "Rename"),
     };
     let dialog = frames::spawn_dialog(&mut commands, &art, "Name", 80, TabGroup::modal(), |frame| {

@@ -5,6 +5,7 @@ use super::art::Art;
 use super::theme::{self, Weight};
 use super::widgets::progress::{progress_bar, set_filled};
 use super::widgets::{Look, labelled_button, set_text};
+use crate::client::stage::no_tree;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
@@ -37,7 +38,7 @@ struct Done;
 struct Place;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, (show.run_if(any_match_filter::<Changed<ReplayBar>>), seek).chain());
+    app.add_systems(Update, (show.run_if(any_match_filter::<Changed<ReplayBar>>), seek.run_if(no_tree)).chain());
 }
 
 /// Shows a moment on the bar that is there or that is spawned now; without a moment there is no bar.

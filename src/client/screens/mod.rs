@@ -12,7 +12,7 @@ use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin),
+        (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin, crate::client::kit::tree::plugin),
         (crate::client::kit::notices::plugin, crate::client::kit::light::plugin),
         (title::plugin, pause::plugin, options::plugin, replays::plugin),
         crate::client::kit::scale::plugin,

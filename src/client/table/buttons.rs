@@ -28,6 +28,8 @@ pub(crate) struct Row<A: 'static> {
     pub(crate) tempo: A,
     /// The one that goes on, if there is one.
     pub(crate) main: Option<A>,
+    /// One with a picture instead of a name, which takes less room: action, picture, what the tip says, key.
+    pub(crate) small: Option<(A, Icon, &'static str, &'static str)>,
     /// Saves the match.
     pub(crate) save: A,
     pub(crate) save_tip: &'static str,
@@ -46,6 +48,9 @@ pub(crate) fn spawn<A: Verb + Copy>(commands: &mut Commands, art: &Art, row: &Ro
                 if action == row.tempo {
                     label.insert(TempoName);
                 }
+            }
+            if let Some((action, icon, tip, key)) = row.small {
+                line.spawn(action_button(art, icon, 22.0, action, tip, key));
             }
             line.spawn((stack(4.0), Pickable::IGNORE)).with_children(|column| {
                 column.spawn(action_button(art, Icon::Menu, 22.0, Action::Menu, "Menu", "F10"));

@@ -21,6 +21,7 @@ use crate::client::input::replay::ReplayAction;
 use crate::client::input::{ControlSystems, replay};
 use crate::client::kit::frames::stack;
 use crate::client::kit::notices::Notice;
+use crate::client::kit::tree;
 use crate::client::stage::{PANEL, sentence};
 use crate::shell::states::Screen;
 use crate::table::{Playable, Refused, Saved, TableSetup};
@@ -57,7 +58,7 @@ pub(crate) fn input<G: TableWindow>(app: &mut App) {
 
 /// What lies around the board.
 pub(crate) fn ui<G: TableWindow>(app: &mut App) {
-    app.add_plugins((replay_bar::plugin::<G>, clocks::plugin::<G>))
+    app.add_plugins((replay_bar::plugin::<G>, clocks::plugin::<G>, tree::browse::<G>))
         .add_systems(
             Update,
             (buttons::show_tempo, buttons::show_row).after(ControlSystems::Act).run_if(in_state(G::MODE)),

@@ -8,7 +8,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
 use crate::client::kit::theme::{self, Icon};
 use crate::client::kit::widgets::{Buttons, Ink, Look, Presses, Tip, action_button, button, labelled_button, presses};
-use crate::client::stage::FOOT;
+use crate::client::stage::{FOOT, no_tree};
 use crate::shell::states::Screen;
 use crate::table::{Board, Phase, Replay};
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -24,7 +24,9 @@ const SIDE: f32 = 38.0;
 pub(super) fn plugin<G: TableWindow>(app: &mut App) {
     app.add_systems(
         Update,
-        (show::<G>, show_playing, play_on::<G>, follow::<G>).after(ControlSystems::Act).run_if(in_state(G::MODE)),
+        (show::<G>, show_playing, play_on::<G>.run_if(no_tree), follow::<G>)
+            .after(ControlSystems::Act)
+            .run_if(in_state(G::MODE)),
     );
 }
 

@@ -11,6 +11,7 @@ use super::position::Position;
 use super::step::Step;
 use crate::base::Budget;
 use crate::base::rng::mix;
+use crate::search::tree::Recorder;
 use crate::search::{self, Evaluate, Settings, Thought};
 
 pub const MAX_LEVEL: u8 = 8;
@@ -43,6 +44,8 @@ pub struct Engine {
     level: u8,
     seed: u64,
     search: search::Engine<Node>,
+    /// Keeps the trees of its searches, if they are wanted.
+    pub(super) recorder: Option<Recorder<Step>>,
 }
 
 impl Engine {
@@ -52,7 +55,7 @@ impl Engine {
         let Level { depth, quiescence, .. } = LEVELS[usize::from(level) - 1];
         let search =
             search::Engine::new(Settings { quiescence, max_depth: depth, reductions: true, ..Settings::default() });
-        Self { level, seed, search }
+        Self { level, seed, search, recorder: None }
     }
 
     /// Thinks about a position that is not over; `watch` hears of every depth that is finished.
@@ -68,7 +71,10 @@ impl Engine {
         if mix(self.seed ^ position.key()) % 100 < level.careless {
             return careless(position, &unsure);
         }
-        let mut thought = self.search.think_watched(&mut node, &unsure, budget, watch);
+        let mut thought = match &mut self.recorder {
+            Some(recorder) => self.search.think_heard(&mut node, &unsure, budget, watch, recorder),
+            None => self.search.think_watched(&mut node, &unsure, budget, watch),
+        };
         thought.best = thought.best.or_else(|| position.free(position.side()).iter().next().map(Step::Peg));
         thought
     }

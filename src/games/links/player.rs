@@ -7,6 +7,7 @@ use super::source::{MAX_DEPTH, Searcher, Thinker, Wish};
 use super::step::Step;
 use crate::arena::{self, Choice, Player};
 use crate::base::{Budget, rng};
+use crate::search::tree::{MOST_NODES, Recorder, Recording};
 use rand::RngExt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -16,12 +17,36 @@ impl Player<Position> for Engine {
         let thought = self.think(position, budget, &mut |_| {});
         Choice { step: thought.best.unwrap_or(Step::Resign), thought: Some(thought) }
     }
+
+    fn keep_trees(&mut self) {
+        self.recorder = Some(Recorder::new(MOST_NODES));
+    }
+
+    fn take_tree(&mut self) -> Option<Recording<Step>> {
+        self.recorder.as_mut()?.take()
+    }
 }
 
-impl Player<Position> for Thinker {
+struct SourcePlayer {
+    thinker: Thinker,
+    recorder: Option<Recorder<Step>>,
+}
+
+impl Player<Position> for SourcePlayer {
     fn choose(&mut self, position: &Position, _seat: usize, budget: &Budget) -> Choice<Position> {
-        let thought = self.think(position, budget);
+        let thought = match &mut self.recorder {
+            Some(recorder) => self.thinker.think_heard(position, budget, recorder),
+            None => self.thinker.think(position, budget),
+        };
         Choice { step: thought.best.unwrap_or(Step::Resign), thought: Some(thought) }
+    }
+
+    fn keep_trees(&mut self) {
+        self.recorder = Some(Recorder::new(MOST_NODES));
+    }
+
+    fn take_tree(&mut self) -> Option<Recording<Step>> {
+        self.recorder.as_mut()?.take()
     }
 }
 
@@ -113,7 +138,7 @@ impl arena::PlayerKind for PlayerKind {
     fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(RandomPlayer(rng::stream(seed, "links random"))),
-            Self::Source(thinker) => Box::new(thinker),
+            Self::Source(thinker) => Box::new(SourcePlayer { thinker, recorder: None }),
             Self::Engine { level } => Box::new(Engine::new(level, seed)),
         }
     }

@@ -11,7 +11,8 @@ use super::node::Node;
 use super::position::Position;
 use super::step::Step;
 use crate::base::Budget;
-use crate::search::{Evaluate, Game, Thought, WIN, alpha_beta, minimax};
+use crate::search::tree::{Heard, Listener, OPEN, Why};
+use crate::search::{Bound, Evaluate, Game, Thought, WIN, alpha_beta, minimax};
 
 /// What a thinker wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -90,6 +91,16 @@ impl Thinker {
     /// Its move in a position that is not over. If the budget ends before its depth, it is that of the last depth that was
     /// finished, or else the first legal one.
     pub fn think(self, position: &Position, budget: &Budget) -> Thought<Step> {
+        self.think_heard(position, budget, &mut ())
+    }
+
+    /// The same, with a listener that hears of every node.
+    pub fn think_heard(
+        self,
+        position: &Position,
+        budget: &Budget,
+        listener: &mut impl Listener<Step>,
+    ) -> Thought<Step> {
         let (mut node, side) = (Node::new(position.clone(), 0), position.side());
         let value = |node: &Node| {
             let value = self.wish.value(node.position(), side);
@@ -99,9 +110,9 @@ impl Thinker {
         let mut nodes = 0;
         for depth in 1..=u32::from(self.depth) {
             let found = match self.searcher {
-                Searcher::Minimax => minimax::search(&mut node, &value, depth, budget),
-                Searcher::AlphaBeta => alpha_beta::search(&mut node, &value, depth, budget),
-                Searcher::Heuristic => heuristic(&mut node, &value, depth, budget),
+                Searcher::Minimax => minimax::search_heard(&mut node, &value, depth, budget, listener),
+                Searcher::AlphaBeta => alpha_beta::search_heard(&mut node, &value, depth, budget, listener),
+                Searcher::Heuristic => heuristic(&mut node, &value, depth, budget, listener),
             };
             nodes += found.nodes;
             if found.best.is_none() {
@@ -120,21 +131,30 @@ impl Thinker {
 }
 
 /// The heuristic minimax: values all children of a node and goes on only with those of the best value.
-fn heuristic(node: &mut Node, evaluate: &impl Evaluate<Node>, depth: u32, budget: &Budget) -> Thought<Step> {
-    let mut nodes = 0;
-    let found = follow(node, evaluate, depth, 0, budget, &mut nodes);
+fn heuristic(
+    node: &mut Node,
+    evaluate: &impl Evaluate<Node>,
+    depth: u32,
+    budget: &Budget,
+    listener: &mut impl Listener<Step>,
+) -> Thought<Step> {
+    let (mut nodes, mut budget) = (0, Heard::new(budget, listener));
+    budget.enter(node, depth, OPEN);
+    let found = follow(node, evaluate, depth, 0, &mut budget, &mut nodes);
+    budget.listener.leave(found.as_ref().map(|(score, _)| *score));
     let (score, mut line) = found.unwrap_or_default();
     line.reverse();
+    budget.listener.line(&line);
     Thought { best: line.first().copied(), score, depth, nodes, line }
 }
 
 /// The value for the side to move and the line, last move first.
-fn follow(
+fn follow<L: Listener<Step>>(
     node: &mut Node,
     evaluate: &impl Evaluate<Node>,
     depth: u32,
     ply: u32,
-    budget: &Budget,
+    budget: &mut Heard<L>,
     nodes: &mut u64,
 ) -> Option<(i32, Vec<Step>)> {
     let side = node.side();
@@ -159,21 +179,26 @@ fn follow(
     let most = valued.iter().map(|(_, value, _)| *value).max()?;
     let mut best: Option<(i32, Vec<Step>)> = None;
     for (step, value, is_over) in valued {
-        if value < most {
+        let is_followed = value == most;
+        if !is_followed && !L::HEARS {
             continue;
         }
-        let (score, mut line) = if depth <= 1 || is_over {
-            (value, Vec::new())
+        budget.listener.step(step);
+        node.make(step);
+        budget.enter(node, depth.saturating_sub(1), OPEN);
+        let found = if is_followed && depth > 1 && !is_over {
+            follow(node, evaluate, depth - 1, ply + 1, budget, nodes).map(|(score, line)| (-score, line))
         } else {
-            node.make(step);
-            let found = follow(node, evaluate, depth - 1, ply + 1, budget, nodes);
-            node.unmake();
-            let (score, line) = found?;
-            (-score, line)
+            let why = if is_followed { Why::Judged } else { Why::Dropped };
+            budget.listener.why(if is_over { Why::Over } else { why }, Bound::Exact);
+            Some((value, Vec::new()))
         };
+        budget.listener.leave(found.as_ref().map(|(score, _)| -score));
+        node.unmake();
+        let (score, mut line) = found?;
         let is_better =
             best.as_ref().is_none_or(|(most, old)| score > *most || score == *most && line.len() + 1 < old.len());
-        if is_better {
+        if is_followed && is_better {
             line.push(step);
             best = Some((score, line));
         }

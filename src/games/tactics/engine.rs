@@ -10,6 +10,7 @@ use super::evaluation::{Evaluation, Style, Weights};
 use super::position::Position;
 use super::scene::Scene;
 use crate::base::Budget;
+use crate::search::tree::Recorder;
 use crate::search::{self, Settings, Thought};
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub struct Engine {
     /// What is left of the line of this turn: keys of positions with the action in each.
     plan: Vec<(u64, Action)>,
     thought: Option<Thought<Action>>,
+    /// Keeps the trees of its searches, if they are wanted.
+    pub(super) recorder: Option<Recorder<Action>>,
 }
 
 impl Engine {
@@ -53,7 +56,17 @@ impl Engine {
         let level = level.clamp(1, MAX_LEVEL);
         let quiescence = LEVELS[usize::from(level) - 1].quiescence;
         let search = search::Engine::new(Settings { quiescence, ..Settings::default() });
-        Self { level, style, weights: None, seed, search, battle: None, plan: Vec::new(), thought: None }
+        Self {
+            level,
+            style,
+            weights: None,
+            seed,
+            search,
+            battle: None,
+            plan: Vec::new(),
+            thought: None,
+            recorder: None,
+        }
     }
 
     pub(crate) fn with_weights(self, weights: Weights) -> Self {
@@ -96,7 +109,10 @@ impl Engine {
         let level = &LEVELS[usize::from(self.level) - 1];
         let characters = position.count(super::Side::A).max(position.count(super::Side::B));
         self.search.set_max_depth(level.turns * characters);
-        self.search.think_watched(&mut game, &*evaluation, budget, watch)
+        match &mut self.recorder {
+            Some(recorder) => self.search.think_heard(&mut game, &*evaluation, budget, watch, recorder),
+            None => self.search.think_watched(&mut game, &*evaluation, budget, watch),
+        }
     }
 
     /// The evaluation of the battle at hand, for reasons; solves its endings at the first call.

@@ -8,6 +8,7 @@ use super::source::SourcePlayer;
 use crate::arena::{self, Choice, Player};
 use crate::base::{Budget, rng};
 use crate::search::Thought;
+use crate::search::tree::{MOST_NODES, Recorder, Recording};
 use rand::RngExt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -16,6 +17,14 @@ impl Player<Position> for Engine {
     fn choose(&mut self, position: &Position, _seat: usize, budget: &Budget) -> Choice<Position> {
         let (step, thought) = Self::choose(self, position, budget);
         Choice { step, thought }
+    }
+
+    fn keep_trees(&mut self) {
+        self.recorder = Some(Recorder::new(MOST_NODES));
+    }
+
+    fn take_tree(&mut self) -> Option<Recording<Action>> {
+        self.recorder.as_mut()?.take()
     }
 }
 

@@ -12,3 +12,4 @@ mod routes;
 mod search;
 mod sim;
 mod source;
+mod tree;

@@ -2,6 +2,7 @@
 
 mod nim;
 mod table;
+mod tree;
 
 use gridmarch::base::Budget;
 use gridmarch::search::{Engine, Game, Settings, alpha_beta, minimax, perft, plies_to_end};

@@ -13,6 +13,7 @@ mod train;
 
 use crate::cli::bot::BotArgs;
 use crate::cli::replay::{Replayer, rounds};
+use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
 use crate::games::links::position::Position;
 
@@ -27,6 +28,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         "Links by the line protocol of levels/links/README.md: a match each turn, answered with a move",
         BotArgs<bot::LinksBot>,
         BotArgs::serve
+    )),
+    tree: Some(subcommand!(
+        "links",
+        "The search tree of a move of Links",
+        TreeArgs<crate::games::links::position::Position>,
+        TreeArgs::run
     )),
     bench: &[subcommand!(
         "links",

@@ -35,6 +35,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     }],
     sim: subcommand!("rts", "Skirmishes of the real-time game", sim::RtsArgs, sim::run),
     bot: None,
+    tree: None,
     bench: &[
         subcommand!("jams", "The movement suite: crowds that have to get through", jams::JamsArgs, jams::run),
         subcommand!("tick", "A whole simulation of the real-time game under orders", tick::TickArgs, tick::run),

@@ -10,6 +10,7 @@ mod sim;
 
 use crate::cli::bot::BotArgs;
 use crate::cli::replay::Replayer;
+use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
@@ -21,6 +22,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
                 actions",
         BotArgs<bot::TacticsBot>,
         BotArgs::serve
+    )),
+    tree: Some(subcommand!(
+        "tactics",
+        "The search tree of a move of Tactics",
+        TreeArgs<crate::games::tactics::Position>,
+        TreeArgs::run
     )),
     bench: &[subcommand!(
         "tactics",

@@ -66,7 +66,7 @@ fn menu(world: &mut World) -> MatchMenu {
     }
 }
 
-const CONTROLS: [(&str, &str); 15] = [
+const CONTROLS: [(&str, &str); 16] = [
     ("Left click", "select; then move, attack or heal there"),
     ("Right click   X   Esc", "cancel what is planned or selected"),
     ("Arrows   Enter", "move the cursor · click"),
@@ -77,6 +77,7 @@ const CONTROLS: [(&str, &str); 15] = [
     ("U   Shift+U", "take back an action · the turn"),
     ("H", "best play"),
     ("R   T", "why programs act so · threats"),
+    ("V", "the search tree of the last program's action"),
     ("C", "ask before every action"),
     ("P   F", "tempo · skip the animation"),
     ("Space   +   −", "pause · faster · slower"),

@@ -23,6 +23,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         BotArgs<bot::TronBot>,
         BotArgs::serve
     )),
+    tree: None,
     bench: &[subcommand!(
         "tron",
         "Tron's engine in search: nodes and evaluations a second",

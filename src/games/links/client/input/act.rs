@@ -130,6 +130,7 @@ pub(super) fn act(
                 intent.resigns = true;
                 None
             }
+            LinksAction::Tree => None,
         };
         orders.write_batch(step.map(|step| Issued { seat: board.seat(), order: LinksOrder::Act(step) }));
     }

@@ -2,6 +2,7 @@
 
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Press, Verb};
+use crate::client::stage::no_tree;
 use crate::games::links::analysis::Ply;
 use crate::games::links::plugin::analysis::Wishes;
 use crate::games::links::plugin::{Analysis, AnalysisControl, Board, Control, Phase, TableBegins};
@@ -48,7 +49,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(bindings::add::<AnalysisAction>)
         .init_resource::<Overlays>()
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::LINKS)))
-        .add_systems(Update, (act, seek, wish).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+        .add_systems(
+            Update,
+            (act.run_if(no_tree), seek, wish).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::LINKS)),
+        );
 }
 
 fn begin(mut overlays: ResMut<Overlays>, mut commands: Commands) {

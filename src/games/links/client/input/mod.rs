@@ -16,6 +16,8 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
+use crate::client::kit::tree;
+use crate::client::stage::no_tree;
 use crate::games::links::client::settings::BoardSettings;
 use crate::games::links::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
@@ -56,11 +58,13 @@ pub enum LinksAction {
     Tempo,
     Skip,
     Save,
+    /// The tree of the last search is looked at.
+    Tree,
 }
 
 impl Verb for LinksAction {}
 
-const KEYS: [(LinksAction, KeyCode); 21] = [
+const KEYS: [(LinksAction, KeyCode); 22] = [
     (LinksAction::Confirm, KeyCode::Enter),
     (LinksAction::Confirm, KeyCode::NumpadEnter),
     (LinksAction::Up, KeyCode::ArrowUp),
@@ -82,6 +86,7 @@ const KEYS: [(LinksAction, KeyCode); 21] = [
     (LinksAction::Tempo, KeyCode::KeyP),
     (LinksAction::Skip, KeyCode::KeyF),
     (LinksAction::Save, KeyCode::F5),
+    (LinksAction::Tree, KeyCode::KeyT),
 ];
 
 /// The keys and buttons of a match.
@@ -102,7 +107,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::LINKS)))
         .add_systems(
             Update,
-            (intent::follow_mouse.in_set(ControlSystems::Look), act::act.in_set(ControlSystems::Act))
+            (
+                intent::follow_mouse.in_set(ControlSystems::Look),
+                (act::act.run_if(no_tree), tree::key(LinksAction::Tree)).in_set(ControlSystems::Act),
+            )
                 .run_if(in_state(Mode::LINKS)),
         );
 }

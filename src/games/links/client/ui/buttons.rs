@@ -12,7 +12,7 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
 /// What can be done: action, name, key, what the tip says.
-const BUTTONS: [(LinksAction, &str, &str, &str); 8] = [
+const BUTTONS: [(LinksAction, &str, &str, &str); 9] = [
     (LinksAction::TakeBack, "Take back", "U", "Take your last move back, with what a program answered"),
     (LinksAction::Redo, "Redo", "Y", "Make again what was taken back"),
     (LinksAction::Swap, "Swap", "S", "Take over the first peg, mirrored on the diagonal, instead of placing one"),
@@ -20,6 +20,7 @@ const BUTTONS: [(LinksAction, &str, &str, &str); 8] = [
     (LinksAction::Resign, "Resign", "R", "Give the match up: press twice"),
     (LinksAction::Hint, "Hint", "H", "The best move that the strongest engine finds"),
     (LinksAction::Guides, "Guides", "G", "Show the lines along which a straight chain leads into a corner"),
+    (LinksAction::Tree, "Tree", "T", "The search tree of the last move of a program"),
     (LinksAction::Tempo, "Normal", "P", "How long every move of a program is shown"),
 ];
 
@@ -32,6 +33,7 @@ const ROW: Row<LinksAction> = Row {
     buttons: &BUTTONS,
     tempo: LinksAction::Tempo,
     main: None,
+    small: None,
     save: LinksAction::Save,
     save_tip: "Save the match",
 };

@@ -4,7 +4,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::theme;
 use crate::client::kit::widgets::tooltip::Clickable;
 use crate::client::kit::widgets::{Tip, set_shown};
-use crate::client::stage::{BAR, FOOT, PANEL};
+use crate::client::stage::{BAR, FOOT, PANEL, no_tree};
 use crate::games::links::analysis::{Mark, Ply, chance};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::client::stage::side_colour;
@@ -38,7 +38,10 @@ const WIDTH: f32 = 7.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS))).add_systems(
         Update,
-        (draw, show_now, show_bar, seek).chain().after(ControlSystems::Act).run_if(in_state(Mode::LINKS)),
+        (draw, show_now, show_bar, seek.run_if(no_tree))
+            .chain()
+            .after(ControlSystems::Act)
+            .run_if(in_state(Mode::LINKS)),
     );
 }
 

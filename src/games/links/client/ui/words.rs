@@ -13,7 +13,7 @@ use crate::games::links::step::Step;
 use crate::search::{is_decided, plies_to_end};
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 17] = [
+pub(crate) const CONTROLS: [(&str, &str); 18] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
     ("U   Backspace   Home", "take back a move · all of them"),
@@ -25,6 +25,7 @@ pub(crate) const CONTROLS: [(&str, &str); 17] = [
     ("G   L", "guide lines · names of columns and rows"),
     ("A   O", "best moves · ways and threats"),
     ("E   N   Shift+N", "analyse the match · next · last mark"),
+    ("T", "the search tree of the last program's move"),
     ("P   F", "tempo · skip the wait"),
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),

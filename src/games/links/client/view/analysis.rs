@@ -5,7 +5,7 @@ use super::brush::{Brush, Drawn, Layer, Shape};
 use super::marks::{label, numbered, ring};
 use super::z;
 use crate::client::input::ControlSystems;
-use crate::client::stage::CELL;
+use crate::client::stage::{CELL, TreeOpen};
 use crate::games::links::analysis::{Candidate, Ply, Threats, chance};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::client::stage::{middle, side_colour};
@@ -39,7 +39,7 @@ type Known = Option<(u64, [Routes; 2])>;
 
 fn draw(
     table: Single<(&Board, &Phase, &Analysis, &Advice)>,
-    overlays: Res<Overlays>,
+    (overlays, tree): (Res<Overlays>, Res<TreeOpen>),
     layer: Single<(Entity, &mut Layer), With<Analysed>>,
     mut brush: Brush,
     mut ways: Local<Known>,
@@ -47,6 +47,11 @@ fn draw(
     let (board, phase, analysis, advice) = *table;
     let position = board.position();
     let mut list = Vec::new();
+    if tree.0 {
+        // The board shows what was not played.
+        brush.show(layer.into_inner(), list);
+        return;
+    }
     if overlays.ways && position.end().is_none() {
         let known = ways.take().filter(|(key, _)| *key == position.key());
         let (_, routes) =

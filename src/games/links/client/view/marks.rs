@@ -4,6 +4,7 @@ use super::brush::{Brush, Drawn, Layer, Shape};
 use super::pieces::{LINK, PEG, peg_colour};
 use super::z;
 use crate::client::input::ControlSystems;
+use crate::client::kit::tree::Imagined;
 use crate::games::links::client::input::Intent;
 use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::geometry::Link;
@@ -38,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn draw(
     table: Single<(&Board, &Phase, &Advice)>,
-    intent: Res<Intent>,
+    (intent, imagined): (Res<Intent>, Option<Res<Imagined<Position>>>),
     setup: Res<LinksSetup>,
     marks: Single<(Entity, &mut Layer), With<Marks>>,
     mut brush: Brush,
@@ -49,6 +50,17 @@ fn draw(
     let mut list = Vec::new();
     if intent.guides {
         guides(position.rules().size, &mut list);
+    }
+    if let Some(line) = imagined.as_ref().and_then(|imagined| imagined.line()) {
+        // What was not played is numbered, and nothing can be done there.
+        for (index, step) in line.steps.iter().enumerate() {
+            if let Step::Peg(hole) = *step {
+                ring(hole, 0.95, GOLD, &mut list);
+                label(&(index + 1).to_string(), hole, 0.42, &mut list);
+            }
+        }
+        brush.show(marks.into_inner(), list);
+        return;
     }
     if plays && position.can_swap() {
         taken_over(position, &mut list);

@@ -19,7 +19,7 @@ mod pictures;
 mod pieces;
 
 use crate::client::input::ControlSystems;
-use crate::client::stage::{BAR, FOOT, MARGIN, MapCamera, PANEL, factor, fitted, look};
+use crate::client::stage::{BAR, FOOT, MARGIN, MapCamera, PANEL, TreeOpen, beside_tree, factor, fitted, look};
 use crate::games::links::plugin::{Board, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -75,12 +75,13 @@ fn begin(mut commands: Commands) {
 fn frame(
     board: Single<&Board>,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Option<Res<UiScale>>,
+    (ui, tree): (Option<Res<UiScale>>, Res<TreeOpen>),
     view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let size = Vec2::splat(f32::from(board.position().rules().size));
-    let free = [PANEL + MARGIN, PANEL + MARGIN, BAR, FOOT];
-    let (place, scale) = fitted((size, ground::EDGE), free, &window, factor(ui.as_deref()));
+    let ui = factor(ui.as_deref());
+    let free = if tree.0 { beside_tree(&window, ui) } else { [PANEL + MARGIN, PANEL + MARGIN, BAR, FOOT] };
+    let (place, scale) = fitted((size, ground::EDGE), free, &window, ui);
     let (transform, projection) = view.into_inner();
     look(transform, projection, place, scale);
 }

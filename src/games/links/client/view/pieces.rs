@@ -3,6 +3,7 @@
 use super::brush::{Brush, Drawn, Layer, Shape};
 use super::z;
 use crate::client::input::ControlSystems;
+use crate::client::kit::tree::Imagined;
 use crate::client::stage::CELL;
 use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::plugin::Board;
@@ -42,12 +43,17 @@ pub(super) fn peg_colour(side: usize) -> Color {
 }
 
 fn draw(
-    board: Single<&Board, Changed<Board>>,
+    board: Single<Ref<Board>>,
+    imagined: Option<Res<Imagined<Position>>>,
     pieces: Single<(Entity, &mut Layer), (With<Pieces>, Without<Chain>)>,
     chain: Single<(Entity, &mut Layer), (With<Chain>, Without<Pieces>)>,
     mut brush: Brush,
 ) {
-    let position = board.position();
+    if !board.is_changed() && !imagined.as_ref().is_some_and(DetectChanges::is_changed) {
+        return;
+    }
+    let line = imagined.as_ref().and_then(|imagined| imagined.line());
+    let position = line.map_or_else(|| board.position(), |line| &line.after);
     brush.show(pieces.into_inner(), pegs_and_links(position));
     brush.show(chain.into_inner(), winning_chain(position));
 }

@@ -5,7 +5,7 @@ use super::{Hurry, TacticsAction};
 use crate::client::input::bindings::Press;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::plugin::{Advice, Control, Fight, Issued, Pace, Phase, TacticsOrder, TacticsSetup, Tempo};
-use crate::games::tactics::{Position, Square};
+use crate::games::tactics::{Position, Side, Square};
 use crate::shell::states::Paused;
 use bevy::prelude::*;
 
@@ -61,6 +61,7 @@ pub(super) fn act(
                     (intent.cursor, intent.beside) = (Some(cursor), None);
                 }
             }
+            TacticsAction::Tree => {}
             _ if !plays => {}
             TacticsAction::Hint => drop(controls.write(Control::Hint)),
             TacticsAction::EndTurn => drop(orders.write(issued(TacticsOrder::EndTurn))),
@@ -134,4 +135,9 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
         TacticsAction::Left => Square::new(x.saturating_sub(1), y),
         _ => Square::new((x + 1).min(field.width() - 1), y),
     }
+}
+
+/// Takes the last turn of a side back, also where it is not its turn: a puzzle is over at the move of its defender, too.
+pub(crate) fn take_turn_back(world: &mut World, side: Side) {
+    world.write_message(Issued { seat: side.index(), order: TacticsOrder::UndoTurn });
 }

@@ -9,11 +9,14 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
+use crate::client::kit::tree;
+use crate::client::stage::no_tree;
 use crate::games::tactics::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
+pub(crate) use act::take_turn_back;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.
@@ -49,6 +52,8 @@ pub enum TacticsAction {
     Tempo,
     Skip,
     Save,
+    /// The tree of the last search is looked at.
+    Tree,
 }
 
 impl Verb for TacticsAction {}
@@ -57,7 +62,7 @@ impl Verb for TacticsAction {}
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hurry;
 
-const KEYS: [(TacticsAction, KeyCode); 22] = [
+const KEYS: [(TacticsAction, KeyCode); 23] = [
     (TacticsAction::Confirm, KeyCode::Enter),
     (TacticsAction::Confirm, KeyCode::NumpadEnter),
     (TacticsAction::Cancel, KeyCode::Backspace),
@@ -80,6 +85,7 @@ const KEYS: [(TacticsAction, KeyCode); 22] = [
     (TacticsAction::Tempo, KeyCode::KeyP),
     (TacticsAction::Skip, KeyCode::KeyF),
     (TacticsAction::Save, KeyCode::F5),
+    (TacticsAction::Tree, KeyCode::KeyV),
 ];
 
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
@@ -104,7 +110,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
-                (intent::mean, act::act, intent::mean).chain().in_set(ControlSystems::Act),
+                (intent::mean, act::act, intent::mean).chain().run_if(no_tree).in_set(ControlSystems::Act),
+                tree::key(TacticsAction::Tree).in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::TACTICS)),
         );

@@ -2,6 +2,7 @@
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
+use crate::client::kit::theme::Icon;
 use crate::client::kit::widgets::{Buttons, Presses};
 use crate::client::table::buttons::{self, Row};
 use crate::games::tactics::client::input::{Aim, Intent, TacticsAction};
@@ -33,6 +34,7 @@ const ROW: Row<TacticsAction> = Row {
     buttons: &BUTTONS,
     tempo: TacticsAction::Tempo,
     main: Some(TacticsAction::EndTurn),
+    small: Some((TacticsAction::Tree, Icon::Routes, "The search tree of the last action of a program", "V")),
     save: TacticsAction::Save,
     save_tip: "Save the battle",
 };

@@ -9,9 +9,10 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
 use crate::client::kit::puzzles::{Chosen, Picture, PuzzlePage, plugin as page, solved};
 use crate::client::stage::PANEL;
+use crate::games::tactics::client::input::take_turn_back;
 use crate::games::tactics::client::view::{Pictures, side_colour, side_name};
 use crate::games::tactics::player::PlayerKind;
-use crate::games::tactics::plugin::{Issued, Puzzles, TacticsOrder};
+use crate::games::tactics::plugin::Puzzles;
 use crate::games::tactics::puzzle::{Puzzle, PuzzleError, load_all};
 use crate::games::tactics::{Action, Position, Side};
 use crate::shell::states::Screen;
@@ -94,8 +95,7 @@ impl PuzzlePage for Puzzle {
     }
 
     fn take_back(&self, world: &mut World) {
-        // A puzzle is over at the move of its defender, too.
-        world.write_message(Issued { seat: self.side().index(), order: TacticsOrder::UndoTurn });
+        take_turn_back(world, self.side());
     }
 
     /// Below the squad of the one who solves.

@@ -2,6 +2,7 @@
 
 use super::stage::{Stage, StageSystems};
 use super::{Pictures, Scene, middle, picture, side_colour, tile, z};
+use crate::client::kit::tree::Imagined;
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
@@ -58,7 +59,7 @@ fn draw(
     table: Single<(&Fight, &Phase, &Advice)>,
     stage: Single<(Entity, &Stage), With<Scene>>,
     thinkers: Query<(&Seat, &AiPlayer)>,
-    intent: Res<Intent>,
+    (intent, imagined): (Res<Intent>, Option<Res<Imagined<Position>>>),
     setup: Res<TacticsSetup>,
     pictures: Res<Pictures>,
     old: Query<Entity, With<Mark>>,
@@ -68,8 +69,18 @@ fn draw(
     let (fight, phase, advice) = *table;
     let (scene, stage) = *stage;
     let mut list = Vec::new();
-    gather((fight, phase, advice, stage), &intent, &setup, &mut list);
-    if intent.reasons && !stage.is_busy() {
+    let line = imagined.as_ref().and_then(|imagined| imagined.line());
+    if let Some(line) = line {
+        // What was not played, and nothing can be done there.
+        let mut position = line.before.clone();
+        for action in &line.steps {
+            arrow(*action, &position, side_colour(position.side()).lighter(0.1), 0.9, &mut list);
+            position.make(*action);
+        }
+    } else {
+        gather((fight, phase, advice, stage), &intent, &setup, &mut list);
+    }
+    if intent.reasons && line.is_none() && !stage.is_busy() {
         for (seat, thinker) in &thinkers {
             if let Some(reason) = thinker.thought().filter(|_| seat.number != fight.seat() || *phase != Phase::Playing)
             {

@@ -20,7 +20,9 @@ mod stage;
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
-use crate::client::stage::{BAR, CELL, FOOT, MARGIN, MapCamera, PANEL, factor, fitted, look, to_world};
+use crate::client::stage::{
+    BAR, CELL, FOOT, MARGIN, MapCamera, PANEL, TreeOpen, beside_tree, factor, fitted, look, to_world,
+};
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::plugin::{Fight, TableBegins};
 use crate::games::tactics::{Side, Square};
@@ -147,14 +149,15 @@ fn contrast(one: Color, other: Color) -> f32 {
 fn frame(
     fight: Single<&Fight>,
     window: Single<&Window, With<PrimaryWindow>>,
-    ui: Option<Res<UiScale>>,
+    (ui, tree): (Option<Res<UiScale>>, Res<TreeOpen>),
     view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let field = &fight.position().scene().field;
     let board = Vec2::new(f32::from(field.width()), f32::from(field.height()));
     // With room for the names of rows and columns.
-    let free = [PANEL + MARGIN, PANEL + MARGIN, BAR, FOOT];
-    let (place, scale) = fitted((board, ground::EDGE), free, &window, factor(ui.as_deref()));
+    let ui = factor(ui.as_deref());
+    let free = if tree.0 { beside_tree(&window, ui) } else { [PANEL + MARGIN, PANEL + MARGIN, BAR, FOOT] };
+    let (place, scale) = fitted((board, ground::EDGE), free, &window, ui);
     let (transform, projection) = view.into_inner();
     look(transform, projection, place, scale);
 }

@@ -4,11 +4,12 @@
 use super::stage::{Stage, StageSystems};
 use super::{Pictures, Scene, middle, picture, piece_index, side_colour, tile, writing, z};
 use crate::client::kit::art::Art;
+use crate::client::kit::tree::Imagined;
 use crate::client::stage::CELL;
-use crate::games::tactics::Side;
 use crate::games::tactics::plugin::Fight;
 use crate::games::tactics::rules::MAX_SQUAD;
 use crate::games::tactics::scene::SLOTS;
+use crate::games::tactics::{Position, Side};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -180,9 +181,16 @@ fn show(
 }
 
 /// Flags stand where they are, or above who carries them.
-fn fly_flags(fight: Single<&Fight>, stage: Single<&Stage>, mut flags: Query<(&Flag, &mut Transform, &mut Sprite)>) {
+fn fly_flags(
+    fight: Single<&Fight>,
+    stage: Single<&Stage>,
+    imagined: Option<Res<Imagined<Position>>>,
+    mut flags: Query<(&Flag, &mut Transform, &mut Sprite)>,
+) {
+    let line = imagined.as_ref().and_then(|imagined| imagined.line());
+    let position = line.map_or_else(|| fight.position(), |line| &line.after);
     for (Flag(side), mut transform, mut sprite) in &mut flags {
-        let Some((square, carrier)) = fight.position().flag(*side) else { continue };
+        let Some((square, carrier)) = position.flag(*side) else { continue };
         let carried = carrier.and_then(|slot| stage.characters()[slot]);
         let (at, size) = match carried {
             Some(shown) => (shown.at + Vec2::new(0.3, 0.34) * CELL, 0.42),

@@ -6,6 +6,7 @@
 use super::middle;
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
+use crate::client::kit::tree::Imagined;
 use crate::games::tactics::battle::ActionEffect;
 use crate::games::tactics::client::input::Hurry;
 use crate::games::tactics::plugin::{Fight, Pace, Tempo};
@@ -78,14 +79,19 @@ const fn seconds(tempo: Tempo) -> f32 {
 impl Stage {
     /// Everything as it is.
     pub fn at(fight: &Fight) -> Self {
+        let done = fight.effects().iter().map(|effect| effect.action).collect();
+        Self { done, ..Self::of(fight.position()) }
+    }
+
+    /// The characters of a position.
+    fn of(position: &Position) -> Self {
         let mut shown = [None; SLOTS];
         for side in Side::BOTH {
-            for one in fight.position().characters(side) {
+            for one in position.characters(side) {
                 shown[one.slot] = Some(Shown { at: middle(one.at), hp: one.hp, life: 1.0, right: side == Side::A });
             }
         }
-        let done = fight.effects().iter().map(|effect| effect.action).collect();
-        Self { shown, done, waiting: VecDeque::new(), playing: None }
+        Self { shown, done: Vec::new(), waiting: VecDeque::new(), playing: None }
     }
 
     pub fn characters(&self) -> &[Option<Shown>; SLOTS] {
@@ -218,9 +224,20 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct StageSystems;
 
-fn follow(fight: Option<Single<Ref<Fight>>>, stage: Option<Single<&mut Stage>>, mut hurry: MessageReader<Hurry>) {
+fn follow(
+    fight: Option<Single<Ref<Fight>>>,
+    stage: Option<Single<&mut Stage>>,
+    mut hurry: MessageReader<Hurry>,
+    imagined: Option<Res<Imagined<Position>>>,
+) {
     let skips = hurry.read().count() > 0;
     let (Some(fight), Some(mut stage)) = (fight, stage) else { return };
+    if let Some(imagined) = imagined.filter(|imagined| imagined.is_changed() || imagined.line().is_some()) {
+        if imagined.is_changed() {
+            **stage = imagined.line().map_or_else(|| Stage::at(&fight), |line| Stage::of(&line.after));
+        }
+        return;
+    }
     if fight.is_changed() {
         stage.follow(&fight);
     }

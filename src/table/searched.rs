@@ -1,0 +1,26 @@
+//! The trees of the searches of a match, for those who look on.
+
+use crate::arena::{Player, TurnGame};
+use crate::base::Budget;
+use crate::search::tree::Recording;
+use bevy::prelude::*;
+
+/// Whether the programs of matches keep the trees of their searches. They play the same with it, a little slower.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KeepTrees(pub bool);
+
+/// A search, and what was searched.
+#[derive(Debug, Clone)]
+pub struct Searched<G: TurnGame> {
+    pub position: G,
+    pub recording: Recording<G::Step>,
+}
+
+impl<G: TurnGame> Searched<G> {
+    /// Lets a player that keeps its trees think about a position; `None` if it did not search.
+    pub(crate) fn by(mut player: Box<dyn Player<G>>, position: G, seat: usize, budget: &Budget) -> Option<Self> {
+        player.keep_trees();
+        player.choose(&position, seat, budget);
+        Some(Self { recording: player.take_tree()?, position })
+    }
+}
