@@ -109,6 +109,16 @@ pub struct Recording<G: TableGame> {
     reason: String,
     /// In microseconds, turn by turn, without those of a random opening.
     times_us: [Vec<u64>; 2],
+    /// What persons are called; empty where nobody says so.
+    #[serde(default, skip_serializing_if = "are_unnamed")]
+    names: [String; 2],
+    /// What each turn was worth to who made it, in the units of the program that has said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Option<i32>>,
+}
+
+fn are_unnamed(names: &[String; 2]) -> bool {
+    names.iter().all(String::is_empty)
 }
 
 /// Why a line is no recording, or a recording does not play as it says.
@@ -142,7 +152,21 @@ impl<G: TableGame> Recording<G> {
             winner: winner.map(|seat| G::SEATS[seat].into()),
             reason: reason.into(),
             times_us,
+            names: Default::default(),
+            values: Vec::new(),
         }
+    }
+
+    /// The same with the names of persons, empty ones for those who have none.
+    pub fn named(self, names: [String; 2]) -> Self {
+        Self { names, ..self }
+    }
+
+    /// The same with what each turn was worth to who made it, in the units of the program that says so.
+    pub fn valued(self, mut values: Vec<Option<i32>>) -> Self {
+        values.truncate(self.played.len());
+        while values.pop_if(|value| value.is_none()).is_some() {}
+        Self { values, ..self }
     }
 
     /// Reads a file whose first line is a recording.
@@ -176,6 +200,16 @@ impl<G: TableGame> Recording<G> {
     /// Who played: `human`, `engine:3`, ...
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
+    }
+
+    /// The names of persons, empty ones of those who have none.
+    pub fn names(&self) -> &[String; 2] {
+        &self.names
+    }
+
+    /// What each turn was worth to who made it, in the units of the program that has said so; the last ones may be missing.
+    pub fn values(&self) -> &[Option<i32>] {
+        &self.values
     }
 
     /// Who won; `None` for a draw, and for a match that goes on.

@@ -10,6 +10,7 @@
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
+//! | [`files`] | matches in the forms of other programs |
 //! | `words` | every sentence for people |
 
 pub mod cli;
@@ -18,6 +19,7 @@ pub mod client;
 pub mod engine;
 pub(crate) mod entry;
 pub mod evaluation;
+pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod hole;
