@@ -207,6 +207,11 @@ impl<G: TableGame> Recording<G> {
         &self.names
     }
 
+    /// What both are called: persons by their names if they have some.
+    pub fn players(&self) -> [&str; 2] {
+        [0, 1].map(|seat| if self.names[seat].is_empty() { &self.sides[seat] } else { &self.names[seat] }.as_str())
+    }
+
     /// What each turn was worth to who made it, in the units of the program that has said so; the last ones may be missing.
     pub fn values(&self) -> &[Option<i32>] {
         &self.values

@@ -6,6 +6,7 @@ use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
 use bevy::prelude::*;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -16,6 +17,10 @@ pub struct Record {
     pub sides: [String; 2],
     /// How long the turns of each seat took.
     pub times: [Vec<Duration>; 2],
+    /// What persons are called; empty where nobody says so.
+    pub names: [String; 2],
+    /// What each turn was worth to who made it, by its number in the position.
+    pub(super) values: BTreeMap<u32, i32>,
 }
 
 impl Record {
@@ -23,7 +28,25 @@ impl Record {
     pub fn recording<G: TableGame>(&self, played: &Match<G>) -> Recording<G> {
         let turns = (played.position().turns() as usize).div_ceil(2);
         let micros = |times: &Vec<Duration>| times.iter().take(turns).map(|time| time.as_micros() as u64).collect();
-        Recording::new(0, played, self.sides.clone(), self.times.each_ref().map(micros), None)
+        let first = played.at(0).position().turns();
+        let values = (first..played.position().turns()).map(|turn| self.values.get(&turn).copied()).collect();
+        let recording = Recording::new(0, played, self.sides.clone(), self.times.each_ref().map(micros), None);
+        recording.named(self.names.clone()).valued(values)
+    }
+
+    /// What is known of a match that was recorded before.
+    pub(super) fn remember<G: TableGame>(&mut self, recording: &Recording<G>, played: &Match<G>) {
+        self.times = recording.times();
+        self.names.clone_from(recording.names());
+        let first = played.at(0).position().turns();
+        let valued = (first..).zip(recording.values()).filter_map(|(turn, value)| Some((turn, (*value)?)));
+        self.values = valued.collect();
+    }
+
+    /// A turn is made that is worth so much, if that is known. What came after its number has been taken back.
+    pub(super) fn value(&mut self, turn: u32, value: Option<i32>) {
+        self.values.retain(|number, _| *number < turn);
+        self.values.extend(value.map(|value| (turn, value)));
     }
 }
 

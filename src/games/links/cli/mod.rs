@@ -2,6 +2,7 @@
 
 mod bench;
 mod bot;
+mod convert;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
@@ -13,7 +14,12 @@ use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[],
+    own: &[subcommand!(
+        "convert",
+        "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",
+        convert::ConvertArgs,
+        convert::run
+    )],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",

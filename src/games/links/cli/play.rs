@@ -1,9 +1,10 @@
 //! What Links adds to `gridmarch play`.
 
 use crate::cli::play::{Begin, Play, PlayArgs};
-use crate::cli::{CliError, given};
+use crate::cli::{CliError, given, read};
+use crate::files::MAX_RECORDING;
+use crate::games::links::files::{self, Format, Known};
 use crate::games::links::plugin::{LinksSetup, Start};
-use crate::games::links::simulation::Recording;
 use crate::shell::states::{Mode, enter_match};
 use bevy::prelude::*;
 use clap::Args;
@@ -23,7 +24,10 @@ fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError>
     let mut setup = LinksSetup::default();
     setup.game.seed = args.seed;
     if let Some(path) = &own.links {
-        let recording = Recording::load(path).map_err(CliError::Other)?;
+        let (text, name) = read(path, MAX_RECORDING)?;
+        let format = Format::of_path(path).unwrap_or(Format::Own);
+        let opened = files::read(format, &text, Known::default());
+        let recording = opened.map_err(|problem| CliError::Other(format!("{name}: {problem}")))?.recording;
         setup.seat(&recording);
         let is_open = recording.is_open();
         let recording = Box::new(recording);

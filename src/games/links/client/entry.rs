@@ -1,22 +1,17 @@
 //! What the shared screens are told.
 
+use super::files::{self, GAME};
 use super::input::{EXTENSION, SaveFolder};
-use super::stage::side_name;
 use super::{input, ui, view};
 use crate::base::file_name;
-use crate::client::game::{About, FileKind, GameClient, Glance, screens_between_matches};
-use crate::client::input::ControlSystems;
-use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
+use crate::client::game::{GameClient, screens_between_matches};
+use crate::client::kit::naming::{Asked, Naming, Purpose};
 use crate::client::kit::notices::{self, Notice};
 use crate::client::screens::pause::MatchMenu;
-use crate::client::screens::replays::files::{one_line, whole};
-use crate::files::MAX_RECORDING;
-use crate::games::links::plugin::{Board, LinksSetup, SaveMatch, Start, TICK_HZ};
-use crate::games::links::simulation::Recording;
+use crate::games::links::plugin::{Board, LinksSetup, Start, TICK_HZ};
 use crate::shell::folders::data_folder;
-use crate::shell::states::{Mode, Screen, enter_match};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
-use std::path::Path;
 
 impl Screen {
     /// Players, board and rules of a match of Links.
@@ -25,14 +20,12 @@ impl Screen {
     pub const LINKS_SERIES: Self = Self::Page("links series");
 }
 
-/// What the list calls a match.
-const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
         app.insert_resource(SaveFolder(Some(data_folder().join("links"))));
     },
     input: |app| {
-        app.add_plugins((input::plugin, plugin));
+        app.add_plugins((input::plugin, files::plugin, plugin));
     },
     ui: ui::plugin,
     view: view::plugin,
@@ -42,14 +35,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     cards: &[(GAME, Screen::LINKS_SETUP)],
     pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
     options: &[],
-    files: &[FileKind {
-        extension: EXTENSION,
-        game: GAME,
-        largest: MAX_RECORDING,
-        glance: |path| Ok(glance(&whole(path)?)?.map(|about| Glance { game: GAME, when: None, about })),
-        watch: Some(watch),
-        resume: Some(resume),
-    }],
+    files: &files::KINDS,
     saves: |world| world.get_resource::<SaveFolder>().and_then(|folder| folder.0.clone()),
     menu,
 };
@@ -69,44 +55,6 @@ fn menu(world: &mut World) -> MatchMenu {
     }
 }
 
-fn glance(text: &str) -> Result<Option<About>, String> {
-    let recording = Recording::checked(text)?;
-    let sides = recording.sides().each_ref().map(|name| ui::words::player_name(name));
-    let (moves, is_open) = (recording.length(), recording.is_open());
-    let result = match recording.winner() {
-        Some(side) => format!("{} won", side_name(side)),
-        None if is_open => "Undecided".into(),
-        None => "Drawn".into(),
-    };
-    let length = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
-    Ok((!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
-}
-
-/// Enters a match that is only watched.
-fn watch(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    let mut setup = world.resource_mut::<LinksSetup>();
-    setup.seat(&recording);
-    setup.start = Start::Watch(Box::new(recording));
-    enter_match(world, Mode::LINKS);
-    Ok(())
-}
-
-/// Enters a match where it was left.
-fn resume(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    if !recording.is_open() {
-        return Err(format!("{}: the match is over.", path.display()));
-    }
-    let board = recording.saved().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
-    let mut setup = world.resource_mut::<LinksSetup>();
-    setup.game = board.setup().clone();
-    setup.seat(&recording);
-    setup.start = Start::Continue(Box::new(recording));
-    enter_match(world, Mode::LINKS);
-    Ok(())
-}
-
 /// Asks for the name of a save.
 fn ask(world: &mut World) {
     let Ok(board) = world.query::<&Board>().single(world) else { return };
@@ -121,18 +69,12 @@ fn ask(world: &mut World) {
         proposed: file_name::proposed(&name),
         folder,
         extension: EXTENSION.into(),
+        also: files::OTHERS,
         own: None,
     });
 }
 
-/// Saves under the name that was given.
-fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>) {
-    let named = named.read().filter(|named| named.purpose == Purpose::Match);
-    requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
-}
-
 fn plugin(app: &mut App) {
-    app.add_message::<Named>().add_systems(Update, save.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
     // What was watched or gone on with is closed between matches.
     for screen in screens_between_matches() {
         app.add_systems(OnEnter(screen), |mut setup: ResMut<LinksSetup>| {

@@ -3,12 +3,14 @@
 //! | file | subject |
 //! |---|---|
 //! | `entry` | what the shared screens are told |
+//! | `files` | matches from files and the clipboard, and into them |
 //! | `stage` | what all parts share: holes in the world, sides, room for the panels |
 //! | [`input`] | keys and mouse |
 //! | [`view`] | board, pegs, links, marks, sounds |
 //! | [`ui`] | set-up, simulation, panels, result |
 
 pub(crate) mod entry;
+mod files;
 pub mod input;
 mod stage;
 pub mod ui;

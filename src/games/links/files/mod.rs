@@ -107,6 +107,18 @@ pub struct Opened {
     pub recording: Recording,
     pub variant: Variant,
     pub certainty: Certainty,
+    /// Steps at the end that are left out, because nobody could join their lines any more.
+    pub left_out: usize,
+}
+
+impl Opened {
+    /// What is to be known of how it was read, as clauses.
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
+        let variant = || format!("the variant is not said: it is played as {}", self.variant);
+        let left_out = || format!("the last {} moves are left out, because the match was drawn before", self.left_out);
+        let is_assumed = self.certainty == Certainty::Assumed;
+        is_assumed.then(variant).into_iter().chain((self.left_out > 0).then(left_out))
+    }
 }
 
 /// What is wrong with a text, and where: line and column from 1.
@@ -172,7 +184,7 @@ fn own(text: &str) -> Result<Opened, Trouble> {
     };
     let recording = Recording::parse(line).map_err(wrong)?;
     let variant = recording.replay().map_err(wrong)?.position().rules().variant;
-    Ok(Opened { recording, variant, certainty: Certainty::Told })
+    Ok(Opened { recording, variant, certainty: Certainty::Told, left_out: 0 })
 }
 
 /// Where a turn stands, from 1: strings of moves have no quotes in them.

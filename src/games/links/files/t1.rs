@@ -162,6 +162,9 @@ fn add(transcript: &mut Transcript, line: Line<'_>) -> Result<(), Trouble> {
             _ => return Err(wrong()),
         }
     }
+    if let Some((at, _)) = offers.get(transcript.steps.len() + 1) {
+        return Err(Trouble::new(*at, Wrong::Field("comment", "offers".into(), "one before every move at most")));
+    }
     // An offer stands before its step: the numbers are places in the list of all steps.
     for (at, number) in offers {
         let place = number.min(transcript.steps.len());

@@ -11,6 +11,9 @@ use crate::games::links::step::Step;
 /// Letters of a line that is written, at least; then it is broken.
 const WIDTH: usize = 90;
 
+/// What may be said before the moves.
+const NAMES: [&str; 5] = ["size", "variant", "pie", "first", "second"];
+
 /// What ends a word, beside white space.
 const ENDS: [char; 4] = [',', '{', ';', '#'];
 
@@ -77,8 +80,11 @@ impl<'a> Reader<'a> {
     fn run(&mut self) -> Result<(), Trouble> {
         while let Some((at, word)) = self.word()? {
             let small = word.to_ascii_lowercase();
-            let name = small.trim_end_matches([':', '=']);
-            if self.transcript.steps.is_empty() && self.header(at, name)? {
+            let name = small.split([':', '=']).next().unwrap_or_default();
+            if self.transcript.steps.is_empty() && NAMES.contains(&name) {
+                // What comes after the sign is a word of its own.
+                self.at = at + (name.len() + 1).min(word.len());
+                self.header(at, name)?;
                 continue;
             }
             match small.as_str() {
@@ -92,12 +98,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A line before the moves; whether it is one.
-    fn header(&mut self, at: usize, name: &str) -> Result<bool, Trouble> {
+    /// A line before the moves.
+    fn header(&mut self, at: usize, name: &str) -> Result<(), Trouble> {
         match name {
             "first" | "second" => {
-                let player = self.line().trim_start_matches([':', '=']).trim().to_string();
-                self.transcript.players[usize::from(name == "second")].name = player;
+                self.transcript.players[usize::from(name == "second")].name = self.line().into();
             }
             "size" => {
                 let (at, value) = self.word()?.unwrap_or((at, ""));
@@ -113,7 +118,7 @@ impl<'a> Reader<'a> {
                 let variant = value.to_ascii_lowercase().parse();
                 self.transcript.variant = Some(variant.map_err(|problem| Trouble::new(at, Wrong::Variant(problem)))?);
             }
-            "pie" => {
+            _ => {
                 let (at, value) = self.word()?.unwrap_or((at, ""));
                 self.transcript.pie = match value.to_ascii_lowercase().as_str() {
                     "yes" | "on" => true,
@@ -121,9 +126,8 @@ impl<'a> Reader<'a> {
                     _ => return Err(Trouble::new(at, Wrong::Field("pie", value.into(), "yes or no"))),
                 };
             }
-            _ => return Ok(false),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// A number, a move, or both in one.

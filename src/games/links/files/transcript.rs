@@ -7,6 +7,7 @@ use super::{Certainty, Known, Opened, Recording};
 use crate::arena::{RecordingProblem, Side};
 use crate::games::links::game::{Match, Refusal};
 use crate::games::links::player::PlayerKind;
+use crate::games::links::position::Ending;
 use crate::games::links::rules::{Rules, RulesProblem, Variant, VariantProblem};
 use crate::games::links::setup::Setup;
 use crate::games::links::step::Step;
@@ -57,7 +58,7 @@ pub(super) struct Trouble {
 }
 
 impl Trouble {
-    pub fn new(at: usize, what: Wrong) -> Self {
+    pub(super) fn new(at: usize, what: Wrong) -> Self {
         Self { at, what }
     }
 }
@@ -79,6 +80,13 @@ pub(super) enum Told {
     Over,
     Won(usize),
     Drawn,
+}
+
+/// A match that was played again.
+struct Played {
+    board: Match,
+    /// Steps after nobody could join their lines any more: persons do not see at once that a match is drawn.
+    left_out: usize,
 }
 
 /// What a form says of a match.
@@ -115,22 +123,22 @@ impl Default for Transcript {
 
 impl Transcript {
     /// Turns so far.
-    pub fn plies(&self) -> usize {
+    pub(super) fn plies(&self) -> usize {
         self.steps.iter().filter(|(_, step)| *step != Step::Offer).count()
     }
 
-    pub fn push(&mut self, at: usize, step: Step) {
+    pub(super) fn push(&mut self, at: usize, step: Step) {
         self.steps.push((at, step));
     }
 
     /// The draw that was offered with the last move is told after it.
-    pub fn offered_with_last(&mut self, at: usize) {
+    pub(super) fn offered_with_last(&mut self, at: usize) {
         let before = self.steps.len().saturating_sub(1);
         self.steps.insert(before, (at, Step::Offer));
     }
 
     /// Both agree to a draw. Not every form tells the offer.
-    pub fn agree(&mut self, at: usize) {
+    pub(super) fn agree(&mut self, at: usize) {
         let last = self.steps.len().checked_sub(2).map(|before| self.steps[before].1);
         if last != Some(Step::Offer) && !self.steps.is_empty() {
             self.offered_with_last(at);
@@ -139,7 +147,7 @@ impl Transcript {
     }
 
     /// What a recording says.
-    pub fn of(recording: &Recording) -> Result<Self, RecordingProblem> {
+    pub(super) fn of(recording: &Recording) -> Result<Self, RecordingProblem> {
         let played = recording.replay()?;
         let Rules { size, variant, pie } = played.position().rules();
         let result = match recording.winner() {
@@ -167,37 +175,39 @@ impl Transcript {
     }
 
     /// Plays the match.
-    pub fn open(self, known: Known) -> Result<Opened, Trouble> {
+    pub(super) fn open(self, known: Known) -> Result<Opened, Trouble> {
         if self.steps.is_empty() && self.size.is_none() {
             return Err(Trouble::new(0, Wrong::Empty));
         }
         let size = known.size.or(self.size).map_or_else(|| self.fitting(), Ok)?;
-        let (played, certainty) = match known.variant.or(self.variant) {
+        let (Played { board, left_out }, certainty) = match known.variant.or(self.variant) {
             Some(variant) => (self.play(size, variant)?, Certainty::Told),
             None => self.recognise(size)?,
         };
         let ended = match self.result {
-            _ if played.position().end().is_some() => None,
+            _ if board.position().end().is_some() => None,
             Some(Told::Won(seat)) => Some((Some(seat), TOLD)),
             Some(Told::Drawn) => Some((None, TOLD)),
             Some(Told::Open | Told::Over) | None => None,
         };
         let [(first, one), (second, other)] = self.players.map(seated);
-        let variant = played.position().rules().variant;
-        let recording = Recording::new(0, &played, [first, second], Default::default(), ended).named([one, other]);
-        Ok(Opened { recording, variant, certainty })
+        let variant = board.position().rules().variant;
+        let recording = Recording::new(0, &board, [first, second], Default::default(), ended).named([one, other]);
+        Ok(Opened { recording, variant, certainty, left_out })
     }
 
-    fn play(&self, size: u8, variant: Variant) -> Result<Match, Trouble> {
+    fn play(&self, size: u8, variant: Variant) -> Result<Played, Trouble> {
         let rules = Rules { size, variant, pie: self.pie };
         rules.check().map_err(|problem| Trouble::new(self.size_at, Wrong::Rules(problem)))?;
         let setup = Setup { rules, ..Setup::default() };
-        let mut played =
-            Match::new(setup).unwrap_or_else(|_| unreachable!("the rules are good, and nothing is opened"));
-        for (at, step) in &self.steps {
-            played.act(*step).map_err(|refusal| Trouble::new(*at, Wrong::Refused(*step, refusal)))?;
+        let mut board = Match::new(setup).unwrap_or_else(|_| unreachable!("the rules are good, and nothing is opened"));
+        for (index, (at, step)) in self.steps.iter().enumerate() {
+            if board.position().end().is_some_and(|end| end.ending == Ending::Dead) {
+                return Ok(Played { board, left_out: self.steps.len() - index });
+            }
+            board.act(*step).map_err(|refusal| Trouble::new(*at, Wrong::Refused(*step, refusal)))?;
         }
-        Ok(played)
+        Ok(Played { board, left_out: 0 })
     }
 
     /// The size of a board that holds all pegs.
@@ -208,6 +218,8 @@ impl Transcript {
         for size in USUAL {
             match self.play(size, Variant::default()) {
                 Err(trouble) if too_small(&trouble) => largest = Err(trouble),
+                // Moves that cannot be seen may be too far away.
+                Ok(Played { left_out: 1.., .. }) if size != USUAL[USUAL.len() - 1] => {}
                 _ => return Ok(size),
             }
         }
@@ -215,9 +227,9 @@ impl Transcript {
     }
 
     /// Plays by both variants: if only one of them comes to the end that is told, or to an end at all, it is that one.
-    fn recognise(&self, size: u8) -> Result<(Match, Certainty), Trouble> {
+    fn recognise(&self, size: u8) -> Result<(Played, Certainty), Trouble> {
         let both = Variant::ALL.map(|variant| self.play(size, variant));
-        let fits = |played: &Result<Match, Trouble>| played.as_ref().is_ok_and(|played| self.is_told(played));
+        let fits = |played: &Result<Played, Trouble>| played.as_ref().is_ok_and(|played| self.is_told(played));
         let [pp, standard] = both;
         let by_habit = self.habit == Variant::Standard;
         let is_certain = if fits(&pp) == fits(&standard) { pp.is_ok() != standard.is_ok() } else { true };
@@ -231,9 +243,10 @@ impl Transcript {
     }
 
     /// Whether a match that was played ended as it is told.
-    fn is_told(&self, played: &Match) -> bool {
-        let end = played.position().end().map(|end| end.outcome);
+    fn is_told(&self, Played { board, left_out }: &Played) -> bool {
+        let end = board.position().end().map(|end| end.outcome);
         match self.result {
+            _ if *left_out > 0 => false,
             None => true,
             Some(Told::Open) => end.is_none(),
             Some(Told::Over) => end.is_some(),

@@ -70,6 +70,10 @@ impl Playable for Position {
         Some(Insight { side: self.side(), key: self.key(), thought })
     }
 
+    fn worth(&self, insight: &Insight) -> Option<i32> {
+        (insight.key == self.key()).then_some(insight.thought.score)
+    }
+
     fn thinking_time(&self) -> Duration {
         Duration::from_secs(1)
     }

@@ -28,7 +28,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
-    replay: Replayer { is_one: replay::is_tactics, run: replay::run },
+    replay: Replayer { is_one: |_, text| replay::is_tactics(text), run: replay::run },
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

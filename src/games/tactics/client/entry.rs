@@ -150,6 +150,7 @@ fn ask(world: &mut World) {
         proposed: file_name::proposed(&name),
         folder,
         extension: EXTENSION.into(),
+        also: &[],
         own: None,
     });
 }

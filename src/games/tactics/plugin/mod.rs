@@ -16,10 +16,10 @@ pub mod setup;
 use super::battle::Battle;
 use super::evaluation::Style;
 use super::player::PlayerKind;
-use super::reason::Reason;
+use super::reason::{Reason, Verdict};
 use super::{Action, Position, Side};
 use crate::games::tactics::simulation::Simulation;
-use crate::search::Thought;
+use crate::search::{Thought, WIN};
 use crate::shell::states::{Mode, Screen};
 use crate::table::{self, Playable, TableSystems, series};
 use bevy::prelude::*;
@@ -75,6 +75,15 @@ impl Playable for Position {
     fn insight(&self, thought: Thought<Action>, kind: PlayerKind) -> Option<Reason> {
         let style = if let PlayerKind::Engine { style, .. } = kind { style } else { Style::Steady };
         Reason::of(self, &thought, style)
+    }
+
+    fn worth(&self, reason: &Reason) -> Option<i32> {
+        (reason.key == self.key()).then_some(match reason.verdict {
+            Verdict::Wins(plies) => WIN - plies as i32,
+            Verdict::Loses(plies) => plies as i32 - WIN,
+            Verdict::Draw => 0,
+            Verdict::Estimate(score) => score,
+        })
     }
 
     /// A little less than a tenth of a second for three a side, and more for more.

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 14] = [
+pub(crate) const CONTROLS: [(&str, &str); 15] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
     ("U   Backspace", "take back your last move"),
@@ -30,6 +30,7 @@ pub(crate) const CONTROLS: [(&str, &str); 14] = [
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),
     ("Ctrl+S", "save the match"),
+    ("Ctrl+C   Ctrl+V", "copy the moves · open copied ones"),
     ("F11   F10", "full screen · menu"),
 ];
 
