@@ -24,7 +24,7 @@ pub trait Playable: TableGame {
 
     /// What a thought about this position says that it is worth to who is to move, in the units of the search; nothing if
     /// the thought is about another one.
-    fn worth(&self, insight: &Self::Insight) -> Option<i32>;
+    fn worth_of(&self, insight: &Self::Insight) -> Option<i32>;
 
     /// How long a program may think about this turn.
     fn thinking_time(&self) -> Duration;
@@ -315,7 +315,7 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
             }
             let Some(step) = program.take_step(board.position()) else { return };
             let number = board.position().turns();
-            let worth = program.thought().and_then(|insight| board.position().worth(insight));
+            let worth = program.thought().and_then(|insight| board.position().worth_of(insight));
             if let Err(refusal) = board.obey(turn, Order::Act(step)) {
                 // It thinks again.
                 warn!("a program was refused: {refusal}");

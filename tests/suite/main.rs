@@ -20,6 +20,8 @@ mod layers;
 mod levels;
 mod links;
 #[cfg(feature = "client")]
+mod links_opening;
+#[cfg(feature = "client")]
 mod links_window;
 #[cfg(feature = "client")]
 mod listing;

@@ -1,5 +1,6 @@
 //! Links: rules, ways, engines.
 
+mod convert;
 mod files;
 mod game;
 mod hole;

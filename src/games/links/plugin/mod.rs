@@ -70,7 +70,7 @@ impl Playable for Position {
         Some(Insight { side: self.side(), key: self.key(), thought })
     }
 
-    fn worth(&self, insight: &Insight) -> Option<i32> {
+    fn worth_of(&self, insight: &Insight) -> Option<i32> {
         (insight.key == self.key()).then_some(insight.thought.score)
     }
 

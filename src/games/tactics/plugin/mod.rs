@@ -77,7 +77,7 @@ impl Playable for Position {
         Reason::of(self, &thought, style)
     }
 
-    fn worth(&self, reason: &Reason) -> Option<i32> {
+    fn worth_of(&self, reason: &Reason) -> Option<i32> {
         (reason.key == self.key()).then_some(match reason.verdict {
             Verdict::Wins(plies) => WIN - plies as i32,
             Verdict::Loses(plies) => plies as i32 - WIN,
