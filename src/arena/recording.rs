@@ -117,6 +117,11 @@ pub struct Recording<G: TableGame> {
     values: Vec<Option<i32>>,
 }
 
+/// What players are called: persons by their names if they have some.
+pub(crate) fn called<'a>(sides: &'a [String; 2], names: &'a [String; 2]) -> [&'a str; 2] {
+    [0, 1].map(|seat| if names[seat].is_empty() { &sides[seat] } else { &names[seat] }.as_str())
+}
+
 fn are_unnamed(names: &[String; 2]) -> bool {
     names.iter().all(String::is_empty)
 }
@@ -209,7 +214,7 @@ impl<G: TableGame> Recording<G> {
 
     /// What both are called: persons by their names if they have some.
     pub fn players(&self) -> [&str; 2] {
-        [0, 1].map(|seat| if self.names[seat].is_empty() { &self.sides[seat] } else { &self.names[seat] }.as_str())
+        called(&self.sides, &self.names)
     }
 
     /// What each turn was worth to who made it, in the units of the program that has said so; the last ones may be missing.

@@ -1,5 +1,5 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
-//! says of which game it is.
+//! says of which game it is, or the end of its name.
 
 pub(crate) mod rounds;
 

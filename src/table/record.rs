@@ -1,7 +1,7 @@
 //! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
 
 use super::{Board, Control, Phase, TableSetup};
-use crate::arena::{Match, Recording, TableGame};
+use crate::arena::{self, Match, Recording, TableGame};
 use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
@@ -32,6 +32,11 @@ impl Record {
         let values = (first..played.position().turns()).map(|turn| self.values.get(&turn).copied()).collect();
         let recording = Recording::new(0, played, self.sides.clone(), self.times.each_ref().map(micros), None);
         recording.named(self.names.clone()).valued(values)
+    }
+
+    /// What both are called: persons by their names if they have some.
+    pub fn players(&self) -> [&str; 2] {
+        arena::called(&self.sides, &self.names)
     }
 
     /// What is known of a match that was recorded before.

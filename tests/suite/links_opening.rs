@@ -196,6 +196,7 @@ fn a_match_is_saved_in_the_form_that_its_name_says() {
         let named = Named { purpose: Purpose::Match, name: name.into(), path: folder.path().join("new").join(name) };
         desk.app.world_mut().write_message(named);
         desk.settle();
+        desk.settle();
         desk.reads(&format!("Saved as {name}."));
     }
     let text = std::fs::read_to_string(folder.path().join("new/mine.txt")).expect("written");

@@ -72,7 +72,7 @@ fn every_form_is_replayed_with_the_names_of_the_persons() {
             "{name}"
         );
         assert_eq!(told["rounds"][0]["names"], serde_json::json!(["Ada", "engine:3"]), "{name}");
-        assert_eq!((&told["rounds"][0]["winner"], &told["equal"]), (&0.into(), &true.into()), "{name}");
+        assert_eq!((&told["rounds"][0]["winner"], &told["equal"]), (&1.into(), &true.into()), "{name}");
     }
     assert!(said(&["replay", &list]).contains("round 1: Ada v engine:3"));
     // By what stands in it, where its name says nothing.

@@ -20,6 +20,8 @@ const USUAL: [u8; 5] = [12, 18, 20, 24, 30];
 const PERSON: &str = "human";
 /// The name of programs that nobody has named.
 const PROGRAM: &str = "program";
+/// Letters of a name that are read.
+const MOST_LETTERS: usize = 60;
 /// Why a match is over that goes on by the rules, for recordings: whoever wrote it down says so.
 const TOLD: &str = "told";
 
@@ -258,6 +260,7 @@ impl Transcript {
 
 /// A player as a recording has it: the side, and the name of a person.
 fn seated(Player { name, is_program }: Player) -> (String, String) {
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(MOST_LETTERS).collect();
     let is_program = is_program.unwrap_or_else(|| name.parse::<Side<PlayerKind>>().is_ok());
     match (is_program, name.is_empty()) {
         (true, true) => (PROGRAM.into(), name),

@@ -78,7 +78,7 @@ fn spawn_table(table: &mut ChildSpawnerCommands, art: &Art, report: &Report, rec
             row.spawn(Node { flex_direction: FlexDirection::Column, align_items: AlignItems::End, ..value() })
                 .with_children(|head| {
                     head.spawn(theme::text(art, Weight::Black, theme::LABEL, side_colour(side), side_name(side)));
-                    let player = player_name(&record.sides[side]);
+                    let player = player_name(record.players()[side]);
                     head.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, &player));
                 });
         }
