@@ -4,7 +4,8 @@
 //! A position passes the turn on by itself; a [`Match`] holds the seat that has acted until the turn is ended, so that it
 //! can be taken back as a whole. Where a game's rules let nothing be taken back, turns end by themselves.
 
-use super::TurnGame;
+use super::{Forfeit, TurnGame};
+use crate::search::Outcome;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -110,6 +111,10 @@ pub struct Match<G: TableGame> {
     seat: usize,
     /// Whether steps can be taken back whatever the rules say, those of earlier turns too.
     lenient: bool,
+    /// How many turns each seat has ended.
+    turns: [usize; 2],
+    /// The seat whose time has run out.
+    flagged: Option<usize>,
 }
 
 impl<G: TableGame> Match<G> {
@@ -118,7 +123,8 @@ impl<G: TableGame> Match<G> {
         let position = G::start(&setup)?;
         let seat = position.seat();
         let (steps, seats, effects) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { setup, position, steps, seats, effects, ended: 0, seat, lenient: false })
+        let (turns, flagged) = ([0; 2], None);
+        Ok(Self { setup, position, steps, seats, effects, ended: 0, seat, lenient: false, turns, flagged })
     }
 
     /// The same in which everything can be taken back, as in puzzles.
@@ -135,7 +141,9 @@ impl<G: TableGame> Match<G> {
     /// The match after the first of its steps; at the last of them it is as it is now.
     pub fn at(&self, steps: usize) -> Self {
         let steps = steps.min(self.steps.len());
-        self.again().after(&self.steps[..steps], steps == self.steps.len() && self.is_open())
+        let is_all = steps == self.steps.len();
+        let played = self.again().after(&self.steps[..steps], is_all && self.is_open());
+        Self { flagged: self.flagged.filter(|_| is_all), ..played }
     }
 
     /// A match that begins after some steps, which must be legal one after the other; `open` tells whether the last turn
@@ -224,7 +232,34 @@ impl<G: TableGame> Match<G> {
 
     /// Whether it is over: also the last turn is ended.
     pub fn is_over(&self) -> bool {
-        self.position.outcome().is_some() && !self.is_open()
+        self.flagged.is_some() || self.position.outcome().is_some() && !self.is_open()
+    }
+
+    /// How it has ended, by the rules or by the clock.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome().or(self.flagged.map(|seat| Outcome::Win(1 - seat)))
+    }
+
+    /// Why it has ended, as a name for files.
+    pub fn reason(&self) -> Option<&'static str> {
+        self.position.reason().or(self.flagged.map(|_| Forfeit::Time.name()))
+    }
+
+    /// How many turns a seat has ended.
+    pub fn turns_of(&self, seat: usize) -> usize {
+        self.turns[seat]
+    }
+
+    /// The seat whose time has run out, which has lost by it.
+    pub fn flagged(&self) -> Option<usize> {
+        self.flagged
+    }
+
+    /// The time of a seat has run out. Nothing comes of it if the match is over.
+    pub fn run_out(&mut self, seat: usize) {
+        if !self.is_over() {
+            self.flagged = Some(seat);
+        }
     }
 
     /// Makes a step.
@@ -304,6 +339,7 @@ impl<G: TableGame> Match<G> {
 
     fn pass_on(&mut self) {
         self.ended = self.steps.len();
+        self.turns[self.seat] += 1;
         self.seat = self.position.seat();
         self.position.settle();
     }

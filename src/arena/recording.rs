@@ -1,7 +1,7 @@
 //! A match as one line of JSON that has all that is needed to play it again. The logs of simulations have one a line; the
 //! replays and the saved matches of the window are files of one line.
 
-use super::{Match, TableGame};
+use super::{Forfeit, Match, TableGame, TimeControl};
 use crate::base::brief;
 use crate::files;
 use crate::search::Outcome;
@@ -109,6 +109,9 @@ pub struct Recording<G: TableGame> {
     reason: String,
     /// In microseconds, turn by turn, without those of a random opening.
     times_us: [Vec<u64>; 2],
+    /// How long the players could think.
+    #[serde(default, skip_serializing_if = "TimeControl::is_none")]
+    clock: TimeControl,
     /// What persons are called; empty where nobody says so.
     #[serde(default, skip_serializing_if = "are_unnamed")]
     names: [String; 2],
@@ -148,7 +151,7 @@ impl<G: TableGame> Recording<G> {
         ended: Option<(Option<usize>, &'static str)>,
     ) -> Self {
         let position = played.position();
-        let (winner, reason) = ended.unwrap_or((winner(position), position.reason().unwrap_or(OPEN)));
+        let (winner, reason) = ended.unwrap_or((winner(played.outcome()), played.reason().unwrap_or(OPEN)));
         Self {
             round,
             sides,
@@ -157,9 +160,15 @@ impl<G: TableGame> Recording<G> {
             winner: winner.map(|seat| G::SEATS[seat].into()),
             reason: reason.into(),
             times_us,
+            clock: TimeControl::None,
             names: Default::default(),
             values: Vec::new(),
         }
+    }
+
+    /// The same, played by a rule of time.
+    pub fn with_clock(self, clock: TimeControl) -> Self {
+        Self { clock, ..self }
     }
 
     /// The same with the names of persons, empty ones for those who have none.
@@ -172,6 +181,40 @@ impl<G: TableGame> Recording<G> {
         values.truncate(self.played.len());
         while values.pop_if(|value| value.is_none()).is_some() {}
         Self { values, ..self }
+    }
+
+    /// How long the players could think.
+    pub fn clock(&self) -> TimeControl {
+        self.clock
+    }
+
+    /// Plays the match again to its end, which may have come by the clock.
+    pub fn restore(&self) -> Result<Match<G>, SaveProblem> {
+        let mut played = self.played.restore(usize::MAX)?;
+        if let Some(winner) = self.winner().filter(|_| self.reason == Forfeit::Time.name()) {
+            played.run_out(1 - winner);
+        }
+        Ok(played)
+    }
+
+    /// The recording of a round of a series: its number, how it began, and all steps.
+    ///
+    /// # Errors
+    /// If the steps do not fit to the set-up.
+    pub fn of_round(
+        (round, setup, steps): (usize, &G::Setup, &[G::Step]),
+        sides: [String; 2],
+        times_us: [Vec<u64>; 2],
+        ended: (Option<usize>, &'static str),
+    ) -> Result<Self, RecordingProblem> {
+        let mut played = Match::new(setup.clone()).map_err(|_| RecordingProblem::Difference("setup"))?;
+        for step in steps {
+            let is_done = played.act(*step).is_ok();
+            if !is_done || played.is_complete() && played.end_turn().is_err() {
+                return Err(RecordingProblem::Difference("turns"));
+            }
+        }
+        Ok(Self::new(round, &played, sides, times_us, Some(ended)))
     }
 
     /// Reads a file whose first line is a recording.
@@ -196,10 +239,7 @@ impl<G: TableGame> Recording<G> {
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let told = |problem: String| format!("{}: cannot be written: {problem}", path.display());
         let line = self.line().map_err(|problem| told(problem.to_string()))?;
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
-        }
-        files::write_text(path, &(line + "\n"))
+        files::save_text(path, &(line + "\n"))
     }
 
     /// Who played: `human`, `engine:3`, ...
@@ -262,7 +302,7 @@ impl<G: TableGame> Recording<G> {
     /// # Errors
     /// What is wrong, or the first thing that ends in another way.
     pub fn replay(&self) -> Result<Match<G>, RecordingProblem> {
-        let played = self.played.restore(usize::MAX)?;
+        let played = self.restore()?;
         let position = played.position();
         if self.winner.is_some() && self.winner().is_none() {
             return Err(RecordingProblem::Difference("winner"));
@@ -271,7 +311,7 @@ impl<G: TableGame> Recording<G> {
             return Err(RecordingProblem::Difference("length"));
         }
         if let Some(reason) = position.reason() {
-            if winner(position).map(|seat| G::SEATS[seat]) != self.winner.as_deref() {
+            if winner(position.outcome()).map(|seat| G::SEATS[seat]) != self.winner.as_deref() {
                 return Err(RecordingProblem::Difference("winner"));
             }
             if reason != self.reason {
@@ -285,8 +325,8 @@ impl<G: TableGame> Recording<G> {
 /// The reason of a match that goes on.
 const OPEN: &str = "open";
 
-fn winner<G: TableGame>(position: &G) -> Option<usize> {
-    match position.outcome()? {
+fn winner(outcome: Option<Outcome>) -> Option<usize> {
+    match outcome? {
         Outcome::Win(seat) => Some(seat),
         Outcome::Draw => None,
     }

@@ -37,6 +37,15 @@ pub struct Elo {
 const Z: f64 = 1.959_964;
 
 impl Score {
+    /// What a round was for a side: one win, draw or loss.
+    pub fn of(winner: Option<usize>, side: usize) -> Self {
+        match winner {
+            None => Self { draws: 1, ..Self::default() },
+            Some(winner) if winner == side => Self { wins: 1, ..Self::default() },
+            Some(_) => Self { losses: 1, ..Self::default() },
+        }
+    }
+
     pub fn rounds(self) -> u32 {
         self.wins + self.draws + self.losses
     }

@@ -4,7 +4,7 @@
 use super::CliError;
 use crate::base::Budget;
 use clap::{Args, Command};
-use std::io::{self, BufRead, Write, sink, stdin, stdout};
+use std::io::{self, BufRead, Read, Write, sink, stdin, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,25 @@ pub(crate) struct BotArgs<B: Bot> {
     /// Decides between equal moves, and what weaker levels miss
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+/// Reads a question up to its `last` line: so many lines of so many bytes at most. `None` at the end of the input.
+pub(crate) fn read_up_to(
+    last: &str,
+    (lines, longest): (usize, u64),
+    input: &mut impl BufRead,
+) -> io::Result<Option<String>> {
+    let mut text = String::new();
+    for _ in 0..lines {
+        let start = text.len();
+        if input.by_ref().take(longest).read_line(&mut text)? == 0 {
+            return Ok(None);
+        }
+        if text[start..].trim() == last {
+            break;
+        }
+    }
+    Ok(Some(text))
 }
 
 /// Thinking time for a turn when nothing is said: a referee's second without a margin for pipes.

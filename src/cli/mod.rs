@@ -58,6 +58,8 @@ pub(crate) struct GameCommands {
     pub(crate) sim: Subcommand,
     pub(crate) bot: Option<Subcommand>,
     pub(crate) bench: &'static [Subcommand],
+    /// Makes puzzles.
+    pub(crate) puzzles: Option<Subcommand>,
     pub(crate) replay: replay::Replayer,
     /// The parts of `bench signature`, of a seed.
     pub(crate) signature: fn(u64) -> Result<Vec<bench::signature::Part>, CliError>,
@@ -104,6 +106,10 @@ fn bots() -> impl Iterator<Item = &'static Subcommand> {
     GAMES.iter().filter_map(|game| game.commands.bot.as_ref())
 }
 
+fn makers() -> impl Iterator<Item = &'static Subcommand> {
+    GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
+}
+
 fn commands() -> impl Iterator<Item = &'static Subcommand> {
     #[cfg(feature = "client")]
     const FIRST: &[Subcommand] = &[play::PLAY];
@@ -127,6 +133,12 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
             about: "Our engine on standard input and output, for other programs to play against",
             options: |command| group(command, bots()),
             run: |matches| dispatch(bots(), matches),
+        },
+        Subcommand {
+            name: "puzzles",
+            about: "Make puzzles, each with its proof, or prove those of a file",
+            options: |command| group(command, makers()),
+            run: |matches| dispatch(makers(), matches),
         },
         replay::REPLAY,
         #[cfg(target_os = "linux")]

@@ -2,10 +2,14 @@
 
 use super::{CliError, Subcommand, given};
 use crate::app::{ClientOptions, client};
+use crate::arena::Recording;
 use crate::games::GAMES;
 use crate::shell::folders::data_folder;
 use crate::shell::recording::RecordTo;
-use bevy::app::{App, AppExit};
+use crate::shell::states::enter_match;
+use crate::table::{Playable, Start, TableSetup};
+use bevy::app::{App, AppExit, Startup};
+use bevy::ecs::world::World;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command};
 use std::path::PathBuf;
@@ -53,6 +57,27 @@ pub(crate) struct Play {
 
 /// Prepares the program before it runs; a match that it begins with is entered in `Startup`.
 pub(crate) type Begin = Box<dyn FnOnce(&mut App)>;
+
+/// Begins with a match at a table: with a recorded one, where it was left or shown again if it is over, or as it is set up.
+pub(crate) fn at_table<G: Playable>(
+    mut setup: TableSetup<G>,
+    recording: Option<Recording<G>>,
+) -> Result<Option<Begin>, CliError> {
+    if let Some(recording) = recording.map(Box::new) {
+        setup.seat(&recording);
+        setup.start = if recording.is_open() { Start::Continue(recording) } else { Start::Watch(recording) };
+    }
+    if let Some(problem) = setup.problem() {
+        return Err(CliError::Other(problem));
+    }
+    Ok(Some(Box::new(move |app| {
+        // The title screen, which is entered first, forgets recordings: the set-up comes after it.
+        app.add_systems(Startup, move |world: &mut World| {
+            world.insert_resource(setup.clone());
+            enter_match(world, G::MODE);
+        });
+    })))
+}
 
 /// Adds the options of the games.
 pub(super) fn with_games(command: Command) -> Command {

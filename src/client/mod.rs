@@ -6,3 +6,4 @@ pub mod input;
 pub mod kit;
 pub mod screens;
 pub mod stage;
+pub mod table;

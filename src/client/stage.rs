@@ -2,6 +2,7 @@
 
 use crate::base::Cell;
 use bevy::prelude::*;
+use std::time::Duration;
 
 /// World units (pixels at zoom 1) a cell.
 pub const CELL: f32 = 32.0;
@@ -17,6 +18,15 @@ pub(crate) fn cell_at(world: Vec2) -> Cell {
     // `as` saturates, so that a point far away is a cell far away.
     Cell::new((world.x / CELL).floor() as i16, (-world.y / CELL).floor() as i16)
 }
+
+/// Width of the panel on either side of the board of a table, in logical pixels.
+pub(crate) const PANEL: f32 = 236.0;
+/// Height of the bar above it, in logical pixels.
+pub(crate) const BAR: f32 = 62.0;
+/// Height of the buttons and the line below it, in logical pixels.
+pub(crate) const FOOT: f32 = 96.0;
+/// Room between panels and board, in logical pixels.
+pub(crate) const MARGIN: f32 = 10.0;
 
 /// The camera that looks at the map.
 #[derive(Component, Debug)]
@@ -92,6 +102,25 @@ pub(crate) fn short(number: u64) -> String {
         0..10_000 => number.to_string(),
         10_000..10_000_000 => format!("{} k", number / 1000),
         _ => format!("{} M", number / 1_000_000),
+    }
+}
+
+/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
+pub fn duration(time: Duration) -> String {
+    match time.as_millis() {
+        millis @ 0..1000 => format!("{millis} ms"),
+        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
+        _ => format!("{} min", clock(time.as_secs())),
+    }
+}
+
+/// A clause as a sentence. The name of a square or hole, which has a digit, stays as it is on the board.
+pub fn sentence(clause: &str) -> String {
+    let word = clause.split_whitespace().next().unwrap_or_default();
+    if word.contains(|letter: char| letter.is_ascii_digit()) {
+        format!("{clause}.")
+    } else {
+        format!("{}.", capital(clause))
     }
 }
 

@@ -12,7 +12,8 @@ use std::time::Duration;
 pub struct AiPlayer<G: TurnGame, N: Send + Sync + 'static> {
     /// While it does not think; in a lock only to be shareable between threads.
     idle: Option<Mutex<Box<dyn Player<G>>>>,
-    thinking: Option<Thinking<Answer<G, N>>>,
+    /// With the key of the position that it thinks about.
+    thinking: Option<(u64, Thinking<Answer<G, N>>)>,
     /// The next step and the key of the position that it is for.
     step: Option<(u64, G::Step)>,
     thought: Option<N>,
@@ -60,6 +61,15 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
         std::mem::take(&mut self.time)
     }
 
+    /// Gives up what it thinks about another position than that of this key: somebody has gone back.
+    pub(crate) fn forget_others(&mut self, key: u64) {
+        if let Some((about, thinking)) = &self.thinking
+            && *about != key
+        {
+            thinking.stop();
+        }
+    }
+
     /// Begins to think about the next step, unless it does so already or has decided. The answer is wanted at tick `due`
     /// of a clock that shows `now`; `tell` makes of a thought what is shown.
     pub(crate) fn think(
@@ -73,19 +83,21 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
         }
         let Some(mut player) = self.idle.take().and_then(|idle| idle.into_inner().ok()) else { return };
         let position = position.clone();
-        self.thinking = Some(Thinking::start(policy, due, time, move |budget| {
+        let key = position.key();
+        let thinking = Thinking::start(policy, due, time, move |budget| {
             let start = Instant::now();
             let choice = player.choose(&position, seat, budget);
             let thought = choice.thought.and_then(|thought| tell(&position, thought));
-            Answer { player, key: position.key(), step: choice.step, thought, time: start.elapsed() }
-        }));
+            Answer { player, key, step: choice.step, thought, time: start.elapsed() }
+        });
+        self.thinking = Some((key, thinking));
         // An inline answer is there already.
         self.collect(now);
     }
 
     /// Takes the answer if it has come.
     fn collect(&mut self, now: u32) {
-        let Some(answer) = self.thinking.as_mut().and_then(|thinking| thinking.take(now)) else { return };
+        let Some(answer) = self.thinking.as_mut().and_then(|(_, thinking)| thinking.take(now)) else { return };
         self.thinking = None;
         self.idle = Some(Mutex::new(answer.player));
         self.step = Some((answer.key, answer.step));

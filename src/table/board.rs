@@ -1,11 +1,13 @@
 //! The table of a game in which one seat at a time is to act: the match, orders, time, the end, and looking at it again.
 
+use super::advice::{self, Advice};
 use super::ai::{self, AiPlayer};
 use super::record::{self, Record, SaveMatch, Saved, Saves};
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
 use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame};
+use crate::base::Budget;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -28,6 +30,12 @@ pub trait Playable: TableGame {
 
     /// How long a program may think about this turn.
     fn thinking_time(&self) -> Duration;
+
+    /// How long a hint is thought about.
+    const ADVICE_TIME: Duration;
+
+    /// What the strongest engine finds in this position, which is not over.
+    fn advise(&self, budget: &Budget) -> Option<Self::Insight>;
 }
 
 /// The running match, or the one that is watched.
@@ -95,14 +103,28 @@ pub struct Refused<G: TableGame> {
     pub refusal: G::Refusal,
 }
 
-/// Ticks of the turn of a person so far.
+/// Ticks of the turn that is on: of a person all of them, of a program those in which it thinks.
 #[derive(Component, Debug, Default)]
-pub(crate) struct TurnClock(u32);
+pub struct TurnClock(pub(crate) u32);
+
+impl TurnClock {
+    /// How long the turn has taken. The speed of time does not matter: a tick is always as long.
+    pub fn used(&self) -> Duration {
+        Duration::from_secs_f64(f64::from(self.0) / TICK_HZ)
+    }
+
+    /// How long the turn has taken that ends now.
+    fn take(&mut self) -> Duration {
+        let used = self.used();
+        self.0 = 0;
+        used
+    }
+}
 
 /// The table of a game.
 pub(crate) fn plugin<G: Playable>(app: &mut App) {
     super::shared(app, G::MODE);
-    app.init_resource::<Saves>()
+    app.init_resource::<Saves<G>>()
         .add_message::<Issued<Order<G::Step>>>()
         .add_message::<Refused<G>>()
         .add_message::<Saved>()
@@ -114,8 +136,10 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (control::<G>, command::<G>, record::save::<G>).chain().in_set(TableSystems::Command(G::MODE)),
-                (collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
+                (control::<G>, command::<G>, advice::command::<G>, record::save::<G>)
+                    .chain()
+                    .in_set(TableSystems::Command(G::MODE)),
+                (collect::<G>, advice::collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
                 (advance::<G>, record::write::<G>).chain().in_set(TableSystems::Act(G::MODE)),
             ),
         );
@@ -129,7 +153,8 @@ pub(crate) fn begin<G: Playable>(
 ) {
     orders.clear();
     controls.clear();
-    let mut record = Record { sides: setup.seats.map(SeatKind::name), ..default() };
+    let sides = setup.seats.map(SeatKind::name);
+    let mut record = Record { sides, clock: setup.clock, ..default() };
     let new = || Match::new(setup.game.clone()).map_err(|problem: G::SetupProblem| problem.to_string());
     let built = match &setup.start {
         Start::New => new(),
@@ -139,11 +164,8 @@ pub(crate) fn begin<G: Playable>(
             if matches!(setup.start, Start::Watch(_)) {
                 record.sides.clone_from(recording.sides());
             }
-            let played = recording.saved().restore(usize::MAX).map_err(|problem| problem.to_string());
-            if let Ok(played) = &played {
-                record.remember(recording, played);
-            }
-            played
+            let restored = recording.restore().map_err(|problem| problem.to_string());
+            restored.inspect(|played| record.go_on(recording, played))
         }
     };
     let mut played = match built {
@@ -156,7 +178,8 @@ pub(crate) fn begin<G: Playable>(
     // The board is looked at for a moment before a program moves.
     let pace = Pace { tempo: setup.tempo, left: setup.tempo.ticks() };
     let name = Name::new(format!("{} table", G::MODE.0));
-    let mut table = commands.spawn((name, pace, record, TurnClock::default(), DespawnOnExit(Screen::Match)));
+    let mut table = commands
+        .spawn(((name, pace, record, TurnClock::default(), Advice::<G>::default()), DespawnOnExit(Screen::Match)));
     let phase = if let Start::Watch(_) = setup.start {
         let replay = Replay(played);
         played = replay.at(0);
@@ -215,8 +238,7 @@ pub(crate) fn command<G: Playable>(
             warn!("a turn that has won cannot be ended");
         }
         if board.seat() != seat || board.is_over() {
-            record.times[seat].push(Duration::from_secs_f64(f64::from(clock.0) / TICK_HZ));
-            clock.0 = 0;
+            record.times[seat].push(clock.take());
         }
     }
 }
@@ -267,26 +289,32 @@ pub(crate) fn control<G: Playable>(
 }
 
 /// Takes the answers that have come.
-fn collect<G: Playable>(mut programs: Query<&mut Program<G>>) {
-    // Searches have no tick at which they are due: the budget ends them.
-    ai::collect(0, &mut programs);
+fn collect<G: Playable>(table: Option<Single<&TurnClock, With<Board<G>>>>, mut programs: Query<&mut Program<G>>) {
+    ai::collect(table.map_or(0, |clock| clock.0), &mut programs);
 }
 
 /// Lets the program whose turn it is think about its next step, also while the last one is still shown.
 pub(crate) fn think<G: Playable>(
-    table: Option<Single<(&Board<G>, &Phase)>>,
+    table: Option<Single<(&Board<G>, &Phase, &Record, &TurnClock)>>,
     policy: Res<ThinkPolicy>,
     mut seats: Query<(&Seat<G::Kind>, &mut Program<G>)>,
 ) {
     let Some(table) = table else { return };
-    let (board, phase) = *table;
+    let (board, phase, record, clock) = *table;
     if *phase != Phase::Playing || board.is_complete() || board.is_over() {
         return;
     }
     let (position, turn) = (board.position(), board.seat());
-    for (seat, mut program) in seats.iter_mut().filter(|(seat, _)| seat.number == turn) {
+    for (seat, mut program) in &mut seats {
+        program.bypass_change_detection().forget_others(position.key());
+        if seat.number != turn {
+            continue;
+        }
         let SeatKind::Computer(kind) = seat.kind else { continue };
-        let limits = (*policy, u32::MAX, 0, position.thinking_time());
+        // Without a clock searches have no tick at which they are due: the budget ends them.
+        let planned = record.left(board, turn, clock.used()).map(|left| record.clock.plan(left));
+        let due = planned.map_or(u32::MAX, |planned| clock.0 + (planned.as_secs_f64() * TICK_HZ) as u32);
+        let limits = (*policy, due, clock.0, planned.unwrap_or_else(|| position.thinking_time()));
         program.think(limits, (position, turn), move |position, thought| position.insight(thought, kind));
     }
 }
@@ -306,10 +334,16 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
         }
         Phase::Playing => {
             let turn = board.seat();
-            let Some((_, mut program)) = seats.iter_mut().find(|(seat, _)| seat.number == turn) else {
+            let mut program = seats.iter_mut().find(|(seat, _)| seat.number == turn).map(|(_, program)| program);
+            if program.as_ref().is_none_or(|program| !program.is_ready()) {
                 clock.0 += 1;
+            }
+            if record.left(&board, turn, clock.used()) == Some(Duration::ZERO) {
+                record.times[turn].push(clock.take());
+                board.run_out(turn);
                 return;
-            };
+            }
+            let Some(program) = &mut program else { return };
             if pace.left > 0 || board.is_complete() {
                 return;
             }
@@ -329,7 +363,9 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
             }
             // The time of its earlier steps counts as well, so it is taken at the end of the turn only.
             if board.seat() != turn || board.is_over() {
-                record.times[turn].push(program.take_time());
+                let (counted, measured) = (clock.take(), program.take_time());
+                let time = if record.clock.is_none() { measured } else { counted };
+                record.times[turn].push(time);
             }
             pace.add();
         }
@@ -344,6 +380,9 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
             // A recording is checked before it is shown.
             if ends && let Err(refusal) = board.end_turn() {
                 warn!("a turn of the recording cannot be ended: {refusal}");
+            }
+            if let Some(seat) = replay.flagged().filter(|_| at + 1 == replay.steps().len()) {
+                board.run_out(seat);
             }
             *phase = Phase::Watching { at: at + 1, playing: is_done };
             pace.add();

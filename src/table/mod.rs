@@ -8,18 +8,21 @@
 //! thoughts of the programs → **Act** lets a program act whose step is there, or the replay go on. A step takes the ticks of
 //! the [`Tempo`](setup::Tempo) for programs only: the orders of people are done at once, and the picture comes after.
 //!
-//! A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
+//! [`puzzle`] plays puzzles of a game at its table. A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
 //! [`Control`], [`RecordFile`].
 
+pub mod advice;
 pub mod ai;
 mod board;
+pub mod puzzle;
 pub mod record;
 pub mod series;
 pub mod setup;
 pub mod thinking;
 
-pub use board::{Board, Pace, Phase, Program, Refused, Replay, Seat};
-pub(crate) use board::{Playable, begin, command, control, plugin, think};
+pub use advice::Advice;
+pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat, TurnClock};
+pub(crate) use board::{begin, control, plugin, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 
@@ -27,6 +30,43 @@ use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::shell::states::{GameSystems, Mode, Running};
 use bevy::prelude::*;
 use thinking::ThinkPolicy;
+
+/// Names the types of a table for a game, by its position and its contest.
+macro_rules! names {
+    ($position:ty, $contest:ty) => {
+        /// What is asked of the series of the game.
+        pub type SeriesOrder = $crate::table::series::SeriesOrder<$contest>;
+
+        /// The series of the game that is played, or was played last.
+        pub type Series = $crate::table::series::Series<$contest>;
+
+        /// The match that is watched, to its end.
+        pub type Replay = $crate::table::Replay<$position>;
+
+        /// A side of the match.
+        pub type Seat = $crate::table::Seat<<$position as $crate::arena::TurnGame>::Kind>;
+
+        /// The program of a side.
+        pub type AiPlayer = $crate::table::Program<$position>;
+
+        /// Where a match begins.
+        pub type Start = $crate::table::Start<$position>;
+
+        /// An order of a person with the side that gives it; one that cannot be carried out while the match is played is
+        /// answered by [`Refused`].
+        pub type Issued = $crate::table::Issued<$crate::arena::Order<<$position as $crate::arena::TurnGame>::Step>>;
+
+        /// An order was not carried out.
+        pub type Refused = $crate::table::Refused<$position>;
+
+        /// The hint that was asked for.
+        pub type Advice = $crate::table::Advice<$position>;
+
+        /// Where saved matches of the game go.
+        pub type Saves = $crate::table::Saves<$position>;
+    };
+}
+pub(crate) use names;
 
 /// The phases of one tick of a mode, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,4 +126,8 @@ pub enum Control {
     SeekRound(usize),
     /// What is watched goes on by itself, or no longer.
     Play(bool),
+    /// The best play of the side to move is to be found out; it comes as [`Advice`].
+    Hint,
+    /// The hint is no longer wanted.
+    DismissHint,
 }

@@ -1,12 +1,13 @@
 //! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
 
 use super::{Board, Control, Phase, TableSetup};
-use crate::arena::{self, Match, Recording, TableGame};
+use crate::arena::{self, Match, Recording, TableGame, TimeControl};
 use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,8 +16,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub struct Record {
     /// `human`, `engine:3`, ...
     pub sides: [String; 2],
-    /// How long the turns of each seat took.
+    /// How long the ended turns of each seat took.
     pub times: [Vec<Duration>; 2],
+    /// How long they may take.
+    pub clock: TimeControl,
     /// What persons are called; empty where nobody says so.
     pub names: [String; 2],
     /// What each turn was worth to who made it, by its number in the position.
@@ -24,14 +27,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// The match as it is kept in files. Turns that were taken back have left times, but are none of its turns.
+    /// The match as it is kept in files.
     pub fn recording<G: TableGame>(&self, played: &Match<G>) -> Recording<G> {
-        let turns = (played.position().turns() as usize).div_ceil(2);
-        let micros = |times: &Vec<Duration>| times.iter().take(turns).map(|time| time.as_micros() as u64).collect();
+        let micros = |seat| self.times_of(played, seat).iter().map(|time| time.as_micros() as u64).collect();
         let first = played.at(0).position().turns();
         let values = (first..played.position().turns()).map(|turn| self.values.get(&turn).copied()).collect();
-        let recording = Recording::new(0, played, self.sides.clone(), self.times.each_ref().map(micros), None);
-        recording.named(self.names.clone()).valued(values)
+        let recording = Recording::new(0, played, self.sides.clone(), [0, 1].map(micros), None);
+        recording.with_clock(self.clock).named(self.names.clone()).valued(values)
     }
 
     /// What both are called: persons by their names if they have some.
@@ -39,9 +41,38 @@ impl Record {
         arena::called(&self.sides, &self.names)
     }
 
-    /// What is known of a match that was recorded before.
-    pub(super) fn remember<G: TableGame>(&mut self, recording: &Recording<G>, played: &Match<G>) {
-        self.times = recording.times();
+    /// The times of a seat's turns in a match, which may be one at an earlier moment. A turn in which the time has run out
+    /// counts.
+    pub fn times_of<G: TableGame>(&self, played: &Match<G>, seat: usize) -> &[Duration] {
+        let turns = played.turns_of(seat) + usize::from(played.flagged() == Some(seat));
+        &self.times[seat][..turns.min(self.times[seat].len())]
+    }
+
+    /// What a seat has left on its clock, if there is one; `used` is the time of the turn that is on.
+    pub fn left<G: TableGame>(&self, played: &Match<G>, seat: usize, used: Duration) -> Option<Duration> {
+        if played.flagged() == Some(seat) && !self.clock.is_none() {
+            return Some(Duration::ZERO);
+        }
+        let used = if played.seat() == seat && !played.is_over() { used } else { Duration::ZERO };
+        self.clock.left(self.times_of(played, seat), used)
+    }
+
+    /// Forgets the times of turns that are not in a match any more.
+    pub fn keep<G: TableGame>(&mut self, played: &Match<G>) {
+        for seat in 0..2 {
+            let turns = self.times_of(played, seat).len();
+            self.times[seat].truncate(turns);
+        }
+    }
+
+    /// Takes over what a recording says of the players and their turns. Times that it does not have, of the first turns, are
+    /// nothing.
+    pub(super) fn go_on<G: TableGame>(&mut self, recording: &Recording<G>, played: &Match<G>) {
+        (self.clock, self.times) = (recording.clock(), recording.times());
+        for (seat, times) in self.times.iter_mut().enumerate() {
+            let missing = played.turns_of(seat).saturating_sub(times.len());
+            times.splice(0..0, std::iter::repeat_n(Duration::ZERO, missing));
+        }
         self.names.clone_from(recording.names());
         let first = played.at(0).position().turns();
         let valued = (first..).zip(recording.values()).filter_map(|(turn, value)| Some((turn, (*value)?)));
@@ -72,7 +103,8 @@ impl RecordFile {
         *self = Self { is_on, ..Self::default() };
     }
 
-    /// Writes the match if more of it is `done` than in the file, whose name ends in `extension`. A full disk must not end
+    /// Writes the match if more of it is `done` than in the file, or less as something was taken back. The name of the file
+    /// ends in `extension`. A full disk must not end
     /// a match: it goes on without a recording, and that is told.
     pub(crate) fn write(
         &mut self,
@@ -80,7 +112,7 @@ impl RecordFile {
         done: usize,
         text: impl FnOnce() -> Result<String, String>,
     ) -> Result<(), NotRecorded> {
-        if done <= self.done || !self.is_on {
+        if done == self.done || !self.is_on {
             return Ok(());
         }
         // Until it has succeeded.
@@ -105,9 +137,24 @@ impl RecordFile {
     }
 }
 
-/// Where saved matches go. Nowhere unless the program says so.
-#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
-pub struct Saves(pub Option<PathBuf>);
+/// Where saved matches of a game go. Nowhere unless the program says so.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Saves<G> {
+    pub folder: Option<PathBuf>,
+    of: PhantomData<fn() -> G>,
+}
+
+impl<G> Saves<G> {
+    pub fn to(folder: PathBuf) -> Self {
+        Self { folder: Some(folder), of: PhantomData }
+    }
+}
+
+impl<G> Default for Saves<G> {
+    fn default() -> Self {
+        Self { folder: None, of: PhantomData }
+    }
+}
 
 /// The match is to be saved into a file; answered by [`Saved`].
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -143,12 +190,12 @@ pub(super) fn save<G: TableGame>(
     mut controls: MessageReader<Control>,
     mut requests: MessageReader<SaveMatch>,
     table: Option<Single<(&Board<G>, &Record)>>,
-    saves: Res<Saves>,
+    saves: Res<Saves<G>>,
     mut saved: MessageWriter<Saved>,
 ) {
     let is_asked = controls.read().filter(|control| **control == Control::Save).count() > 0;
     let seconds = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let by_time = || saves.0.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
+    let by_time = || saves.folder.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
     let named = requests.read().map(|SaveMatch(path)| path.clone());
     let Some(table) = table else { return };
     let (board, record) = *table;

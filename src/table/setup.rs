@@ -1,6 +1,7 @@
 //! What a match at a table starts from: who plays, the game, where it begins, how fast it is shown.
 
-use crate::arena::{PlayerKind, Recording, TableGame};
+use super::Phase;
+use crate::arena::{Match, PlayerKind, Recording, TableGame, TimeControl};
 use bevy::prelude::*;
 
 /// Fixed ticks a second of tables at the normal speed of time.
@@ -100,6 +101,8 @@ pub struct TableSetup<G: TableGame> {
     pub game: G::Setup,
     pub start: Start<G>,
     pub tempo: Tempo,
+    /// How long the players may think, in a new match.
+    pub clock: TimeControl,
     /// The place in each seat's list that the set-up page changes next, in a game with squads.
     pub picked: [usize; 2],
 }
@@ -116,13 +119,28 @@ impl<G: TableGame> TableSetup<G> {
         }
     }
 
+    /// The seat of the only person, if there is just one.
+    pub fn lone_human(&self) -> Option<usize> {
+        match self.seats.map(|seat| seat == SeatKind::Human) {
+            [true, false] => Some(0),
+            [false, true] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether a person is to move.
+    pub(crate) fn person_plays(&self, played: &Match<G>, phase: Phase) -> bool {
+        phase == Phase::Playing && self.is_human(played.seat()) && !played.is_over()
+    }
+
     /// Whether a person plays on a seat.
     pub(crate) fn is_human(&self, seat: usize) -> bool {
         self.seats[seat] == SeatKind::Human
     }
 
-    /// The seats of a recording, where its names are those of players of this program; else they stay.
+    /// The clock of a recording, and its seats where their names are those of players of this program; else they stay.
     pub fn seat(&mut self, recording: &Recording<G>) {
+        self.clock = recording.clock();
         for (seat, name) in self.seats.iter_mut().zip(recording.sides()) {
             *seat = SeatKind::from_name(name).unwrap_or(*seat);
         }

@@ -77,7 +77,7 @@ impl<A: Send + 'static> Thinking<A> {
     /// The answer, once, if it is there. From the due tick on, a search that still runs is asked to end.
     pub(crate) fn take(&mut self, now: u32) -> Option<A> {
         if now >= self.due {
-            self.stop.store(true, Ordering::Relaxed);
+            self.stop();
         }
         match &mut self.answer {
             Answer::There(answer) => answer.get_mut().ok().and_then(Option::take),
@@ -91,9 +91,16 @@ impl<A: Send + 'static> Thinking<A> {
     }
 }
 
+impl<A> Thinking<A> {
+    /// Asks a search to end with what it has.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
 impl<A> Drop for Thinking<A> {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop();
     }
 }
 

@@ -31,7 +31,7 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 16] = [
+    let levels: [&[&str]; 18] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
@@ -41,6 +41,8 @@ fn every_level_of_the_command_line_has_help() {
         &["bench", "tick", "--help"],
         &["bench", "mapf", "--help"],
         &["bench", "signature", "--help"],
+        &["puzzles", "--help"],
+        &["puzzles", "links", "--help"],
         &["replay", "--help"],
         &["sim", "--help"],
         &["sim", "tron", "--help"],

@@ -31,6 +31,19 @@ const LONG: u32 = 9600;
 /// Ticks of the recorded skirmish.
 const SHORT: u32 = 4000;
 
+const ENGINES: [&str; 4] = ["--side", "engine,nodes=2000", "--side", "engine,nodes=1000"];
+/// The thinkers of the source: what they do stays when our engine becomes stronger.
+const THINKERS: [&str; 6] = [
+    "--size",
+    "12",
+    "--side",
+    "seed,search=alpha-beta,wish=mixed,depth=1",
+    "--side",
+    "seed,search=heuristic,wish=obstructing,depth=2",
+];
+/// The games that are played in rounds, and between whom.
+const ROUNDS: [(&str, &[&str]); 3] = [("tron", &ENGINES), ("tactics", &ENGINES), ("links", &THINKERS)];
+
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
@@ -187,10 +200,9 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
         game.run(SHORT);
         keep(game, &file("skirmish"), "skirmish.replay");
         keep(sandbox(RecordTo::File(file("sandbox"))), &file("sandbox"), "sandbox.replay");
-        for game in ["tron", "tactics"] {
+        for (game, options) in ROUNDS {
             let out = file(game).display().to_string();
-            let sides = ["--side", "engine,nodes=2000", "--side", "engine,nodes=1000", "--rounds", "1", "--out", &out];
-            said(&[&["sim", game, "--json"][..], &sides].concat());
+            said(&[&["sim", game, "--json", "--rounds", "1", "--out", &out][..], options].concat());
             std::fs::copy(file(game).join("rounds.jsonl"), path(&format!("{game}.jsonl"))).expect("copied");
         }
     }
@@ -201,7 +213,7 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
         }
     }
     found.insert("skirmish of two programs".into(), moments(&mut skirmish(RecordTo::Nowhere), LONG));
-    for game in ["tron", "tactics"] {
+    for (game, options) in ROUNDS {
         let file = path(&format!("{game}.jsonl")).display().to_string();
         let length = said(&["replay", &file, "--verify", "--json"])["ticks"].as_u64().expect("a number");
         let at = (1..=u64::from(MOMENTS)).map(|moment| length * moment / u64::from(MOMENTS));
@@ -210,8 +222,7 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
             json!(format!("{at}: {}", print.as_str().expect("a fingerprint")))
         });
         found.insert(format!("{game} recorded"), prints.collect());
-        let sides = ["--side", "engine,nodes=2000", "--side", "engine,nodes=1000", "--rounds", "2", "--seed", "7"];
-        let played = said(&[&["sim", game, "--json"][..], &sides].concat());
+        let played = said(&[&["sim", game, "--json", "--rounds", "2", "--seed", "7"][..], options].concat());
         found.insert(format!("{game} of two programs"), played["fingerprint"].clone());
     }
     compare("matches.json", &Value::Object(found));

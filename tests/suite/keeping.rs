@@ -220,7 +220,7 @@ fn load_in_the_menu_chooses_the_newest_file_of_the_game_that_runs() {
 fn the_menu_has_what_the_game_offers_and_leads_back_to_where_it_came_from() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = Desk::at(Screen::Title);
-    desk.app.insert_resource(Saves(Some(folder.path().join("battles"))));
+    desk.app.insert_resource(Saves::to(folder.path().join("battles")));
     desk.app.insert_resource(AutoSave(Some(folder.path().join("saves"))));
     desk.app.insert_resource(OwnLevels(Some(folder.path().join("levels"))));
     let choices = |desk: &mut Desk| {
@@ -291,7 +291,7 @@ fn one_broken_puzzle_says_why_and_the_others_can_be_played() {
     std::fs::copy(first, folder.path().join("good.ron")).expect("copied");
     std::fs::write(folder.path().join("bad.ron"), "(version: 1,\n").expect("written");
     let mut desk = Desk::at(Screen::Title);
-    desk.app.insert_resource(PuzzleFolder(folder.path().into()));
+    desk.app.insert_resource(PuzzleFolder::at(folder.path().into()));
     desk.go(Screen::TACTICS_PUZZLES);
     assert_eq!(desk.app.world().resource::<Puzzles>().0.len(), 1);
     assert!(desk.shows("bad.ron") && desk.shows("line 1: "));
@@ -435,6 +435,7 @@ fn escape_leaves_one_page_at_a_time() {
     for (page, before) in [
         (Screen::TACTICS_SERIES, Screen::TACTICS_SETUP),
         (Screen::TACTICS_PUZZLES, Screen::TACTICS_SETUP),
+        (Screen::LINKS_PUZZLES, Screen::LINKS_SETUP),
         (Screen::TRON_SERIES, Screen::TRON_SETUP),
     ] {
         desk.go(before);

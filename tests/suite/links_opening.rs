@@ -8,9 +8,7 @@ use gridmarch::client::kit::clipboard::Clipboard;
 use gridmarch::client::kit::naming::{Named, Purpose};
 use gridmarch::client::screens::replays::files::listed;
 use gridmarch::games::links::player::PlayerKind;
-use gridmarch::games::links::plugin::{
-    Board, Issued, LinksOrder, LinksSetup, Phase, Record, Replay, SeatKind, Start, Tempo,
-};
+use gridmarch::games::links::plugin::{Board, Issued, LinksOrder, LinksSetup, Phase, Record, Replay, SeatKind, Tempo};
 use gridmarch::games::links::rules::{Rules, Variant};
 use gridmarch::games::links::setup::Setup;
 use gridmarch::games::links::simulation::Recording;
@@ -63,7 +61,7 @@ fn clipboard(desk: &mut Desk) -> String {
 
 fn play(desk: &mut Desk, seats: [SeatKind; 2]) {
     let game = Setup { rules: Rules { size: 12, ..Rules::default() }, ..Setup::default() };
-    desk.app.insert_resource(LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2] });
+    desk.app.insert_resource(LinksSetup { seats, game, tempo: Tempo::Instant, ..LinksSetup::default() });
     desk.app.world_mut().resource_mut::<NextState<Mode>>().set(Mode::LINKS);
     desk.go(Screen::Match);
 }

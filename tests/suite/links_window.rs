@@ -24,7 +24,7 @@ const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine { level: 5 });
 /// A small board.
 fn setup(seats: [SeatKind; 2]) -> LinksSetup {
     let game = Setup { rules: Rules { size: 6, ..Rules::default() }, ..Setup::default() };
-    LinksSetup { seats, game, start: Start::New, tempo: Tempo::Instant, picked: [0; 2] }
+    LinksSetup { seats, game, tempo: Tempo::Instant, ..LinksSetup::default() }
 }
 
 impl Desk {
@@ -147,7 +147,7 @@ fn against_a_program_its_answer_goes_with_the_move() {
 fn a_hint_comes_and_goes_with_the_next_move() {
     let mut desk = Desk::new(setup([PERSON, PERSON]));
     desk.play("c1 a3 d3 b5 c5 e2");
-    desk.control(LinksControl::Hint);
+    desk.control(Control::Hint);
     desk.update(3);
     let hint = |desk: &mut Desk| {
         let world = desk.app.world_mut();

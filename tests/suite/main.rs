@@ -20,7 +20,13 @@ mod layers;
 mod levels;
 mod links;
 #[cfg(feature = "client")]
+mod links_analysis;
+#[cfg(feature = "client")]
 mod links_opening;
+#[cfg(feature = "client")]
+mod links_puzzles;
+#[cfg(feature = "client")]
+mod links_screens;
 #[cfg(feature = "client")]
 mod links_window;
 #[cfg(feature = "client")]

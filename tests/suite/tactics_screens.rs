@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::client::kit::frames::DialogButton;
+use gridmarch::client::kit::puzzles::Solved as _;
 use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::kit::simulation::BenchButton;
 use gridmarch::client::kit::widgets::{GoesTo, Presses};
@@ -10,9 +11,7 @@ use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::choices::TacticsButton;
-use gridmarch::games::tactics::client::ui::puzzle::AttemptButton;
-use gridmarch::games::tactics::client::ui::puzzles::PuzzleButton;
-use gridmarch::games::tactics::client::ui::solved::Solved;
+use gridmarch::games::tactics::client::ui::puzzles::{AttemptButton, PuzzleButton, Solved};
 use gridmarch::games::tactics::client::view::Stage;
 use gridmarch::games::tactics::evaluation::Style;
 use gridmarch::games::tactics::player::PlayerKind;
@@ -229,7 +228,7 @@ fn a_battle_that_was_left_is_listed_and_goes_on_where_it_was() {
     setup.seats = [SeatKind::Human, SeatKind::Human];
     let mut desk = Desk::play(setup);
     let saves = folder.path().join("battles");
-    desk.app.insert_resource(Saves(Some(saves.clone())));
+    desk.app.insert_resource(Saves::to(saves.clone()));
     // Not the replays of whoever runs this test.
     desk.app.insert_resource(RecordTo::Folder(folder.path().join("replays")));
     for action in ["b2-c2", "b4-c4", "b6-c6"] {

@@ -33,7 +33,7 @@ fn setup(seats: [SeatKind; 2], rules: Rules) -> TacticsSetup {
         game: Setup::soldiers(TacticsLevel::built_in(), Rules { rests: 0, ..rules }, [2, 2]),
         start: Start::New,
         tempo: Tempo::Instant,
-        picked: [0; 2],
+        ..TacticsSetup::default()
     }
 }
 
@@ -421,7 +421,7 @@ fn a_saved_battle_goes_on_where_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let setup = setup([PERSON, ENGINE], Rules::default());
     let mut desk = Desk::new(setup.clone());
-    desk.app.insert_resource(Saves(Some(folder.path().into())));
+    desk.app.insert_resource(Saves::to(folder.path().into()));
     desk.order(TacticsOrder::Act("b3-c3".parse().expect("an action")));
     desk.app.world_mut().write_message(Control::Save);
     desk.app.update();

@@ -1,6 +1,6 @@
 //! What replays of turn-based games have in common: rounds that were played again, the first difference, what is told.
 
-use super::ReplayArgs;
+use super::{ReplayArgs, read};
 use crate::arena::{Recording, RecordingProblem, TableGame, TurnGame};
 use crate::base::Fingerprint;
 use crate::cli::CliError;
@@ -83,6 +83,19 @@ pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, ver
         let names = is_named.then(|| recording.players().map(str::to_string));
         Ok((Played { names, ..Played::of(again.position()) }, difference))
     })
+}
+
+/// Whether a file is of a game, by its first line.
+pub(crate) fn is_of<G: TableGame>(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
+    // Older files of one game call the match otherwise.
+    first.is_some_and(|line| ["match", "battle"].iter().any(|key| line[key]["game"] == G::NAME))
+}
+
+/// Plays a file of a game again and tells what came of it.
+pub(crate) fn run<G: TableGame>(words: Words, args: &ReplayArgs) -> Result<(), CliError> {
+    let (text, file) = read(&args.file)?;
+    tell(words, play_recordings::<G>(&text, &file, args.end(), args.verify)?, args)
 }
 
 /// How a game is spoken of.

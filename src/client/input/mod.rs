@@ -4,6 +4,8 @@ pub mod buffer;
 
 pub mod bindings;
 pub(crate) mod escape;
+pub(crate) mod pointer;
+pub mod replay;
 pub(crate) mod series;
 pub mod time;
 

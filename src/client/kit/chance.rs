@@ -1,4 +1,4 @@
-//! Chance that is no part of a game: seeds out of the clock, and numbers for effects.
+//! Chance that is no part of a game: seeds and the day out of the clock, and numbers for effects.
 
 use bevy::prelude::*;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -8,6 +8,11 @@ pub(crate) fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     // The lowest digits of some clocks stand still: mix before cutting.
     now.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
+}
+
+/// The day of the clock, counted from the first of January 1970 in UTC.
+pub(crate) fn today() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400)
 }
 
 /// Numbers that look random. Effects have no part in the game, so they need no seed of the match.

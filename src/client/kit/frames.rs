@@ -278,6 +278,19 @@ pub fn choices<A: Bundle, T: Into<String>>(
     });
 }
 
+/// A switch of the options: what it is about, and the buttons for on and off with what they do.
+pub(crate) fn switch<B: Bundle>(parent: &mut ChildSpawnerCommands, art: &Art, label: &str, button: impl Fn(bool) -> B) {
+    parent.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
+        line.spawn((
+            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, label),
+            Node { width: px(320), ..default() },
+        ));
+        for (label, on) in [("On", true), ("Off", false)] {
+            line.spawn((choice_button(art, label), button(on)));
+        }
+    });
+}
+
 /// The system that leaves a page by Escape.
 pub(crate) fn escape_to(
     screen: Screen,

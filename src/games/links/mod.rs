@@ -8,11 +8,14 @@
 //! | [`position`] | making and taking back, ends, keys |
 //! | `routes` | the shortest ways of both sides, wins in one, only defences |
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
+//! | [`analysis`] | what positions and whole matches are worth |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
 //! | [`files`] | matches in the forms of other programs |
+//! | [`puzzle`] | tasks with their proofs, and who makes them |
 //! | `words` | every sentence for people |
 
+pub mod analysis;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
@@ -29,6 +32,7 @@ pub mod player;
 pub mod plugin;
 pub mod position;
 pub mod protocol;
+pub mod puzzle;
 pub mod routes;
 pub mod rules;
 pub mod setup;

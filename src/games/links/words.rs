@@ -5,6 +5,7 @@ use super::game::Refusal;
 use super::hole::{HoleProblem, MAX_SIZE};
 use super::player::PlayerKindProblem;
 use super::protocol::{ProtocolProblem, QuestionProblem};
+use super::puzzle::{self, PuzzleProblem, Task};
 use super::rules::{MIN_SIZE, RulesProblem, VariantProblem};
 use super::setup::SetupProblem;
 use super::step::StepProblem;
@@ -87,5 +88,36 @@ impl Display for QuestionProblem {
 impl Display for ProtocolProblem {
     fn fmt(&self, f: &mut Formatter) -> Result {
         write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl Display for Task {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            Self::Win(1) => write!(f, "Win with one peg."),
+            Self::Win(pegs) => write!(f, "Win in {pegs} pegs at most, whatever the other side does."),
+            Self::Hold(pegs) => {
+                write!(f, "Find the only peg after which the other side does not win in {pegs} pegs.")
+            }
+        }
+    }
+}
+
+impl Display for PuzzleProblem {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
+            Self::Syntax(message) => f.write_str(message),
+            Self::Version(found) => {
+                write!(f, "`version` is {found}, this program reads version {} of puzzles", puzzle::VERSION)
+            }
+            Self::Range(name, field, most, found) => {
+                write!(f, "puzzle {name:?}: `{field}` is {found}, expected 1 to {most}")
+            }
+            Self::Name(name) => write!(f, "`name` is {name:?}, expected one that no other puzzle has"),
+            Self::Solution(name, problem) => write!(f, "puzzle {name:?}: `solution`: {problem}"),
+            Self::Taken(name, step) => write!(f, "puzzle {name:?}: `solution`: no peg can be placed on {step}"),
+            Self::Setup(name, problem) => write!(f, "puzzle {name:?}: `moves`: {problem}"),
+        }
     }
 }

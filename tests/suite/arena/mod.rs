@@ -1,6 +1,8 @@
 //! Matches between programs: ratings, tables, times, threads.
 
+mod clock;
 mod cpu;
+mod puzzle;
 mod runner;
 mod score;
 mod standing;

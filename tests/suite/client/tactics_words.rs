@@ -1,11 +1,11 @@
 //! What is said of players, ends and puzzles of Tactics.
 
+use gridmarch::client::stage::{duration, sentence};
+use gridmarch::client::table::result::title;
 use gridmarch::games::tactics::Action;
-use gridmarch::games::tactics::Side;
-use gridmarch::games::tactics::client::ui::words::{duration, lines, reason, sentence, state, title};
-use gridmarch::games::tactics::client::view::lone_human;
+use gridmarch::games::tactics::client::ui::words::{lines, reason, state};
 use gridmarch::games::tactics::player::PlayerKind;
-use gridmarch::games::tactics::plugin::{Report, SeatKind};
+use gridmarch::games::tactics::plugin::{Report, SeatKind, TacticsSetup};
 use gridmarch::games::tactics::position::End;
 use gridmarch::games::tactics::puzzle::{Judge, Puzzle, Verdict, parse};
 use gridmarch::games::tactics::rules::Ending;
@@ -26,14 +26,15 @@ fn report(ending: Ending, outcome: Outcome) -> Report {
 #[test]
 fn the_end_is_told_from_the_side_of_the_only_person() {
     let told = |winner, you| title(winner, true, you).0;
-    assert_eq!(told(Some(Side::A), Some(Side::A)), "Victory");
-    assert_eq!(told(Some(Side::B), Some(Side::A)), "Defeat");
-    assert_eq!(told(Some(Side::B), None), "Red wins");
-    assert_eq!(told(None, Some(Side::A)), "Draw");
+    assert_eq!(told(Some(0), Some(0)), "Victory");
+    assert_eq!(told(Some(1), Some(0)), "Defeat");
+    assert_eq!(told(Some(1), None), "Red wins");
+    assert_eq!(told(None, Some(0)), "Draw");
     assert_eq!(title(None, false, None).0, "Not decided");
     let engine = SeatKind::Computer(PlayerKind::engine(1));
-    assert_eq!(lone_human(&[engine, SeatKind::Human]), Some(Side::B));
-    assert_eq!(lone_human(&[SeatKind::Human; 2]), None);
+    let lone = |seats| TacticsSetup { seats, ..TacticsSetup::default() }.lone_human();
+    assert_eq!(lone([engine, SeatKind::Human]), Some(1));
+    assert_eq!(lone([SeatKind::Human; 2]), None);
 }
 
 #[test]

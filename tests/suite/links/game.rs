@@ -1,7 +1,7 @@
 //! Matches: orders and refusals, players, the protocol, set-ups in files.
 
 use super::position::{after, board};
-use gridmarch::arena::{NotNow, PlayerKind as _, TableGame, TurnGame};
+use gridmarch::arena::{NotNow, PlayerKind as _, TableGame, TimeControl, TurnGame};
 use gridmarch::base::Budget;
 use gridmarch::games::links::game::{Match, Order, Refusal};
 use gridmarch::games::links::hole::Hole;
@@ -10,6 +10,7 @@ use gridmarch::games::links::position::{Ending, Position};
 use gridmarch::games::links::protocol::{parse_answer, parse_question, question};
 use gridmarch::games::links::rules::{Rules, Variant};
 use gridmarch::games::links::setup::{Setup, SetupProblem};
+use gridmarch::games::links::simulation::Recording;
 use gridmarch::games::links::step::Step;
 use gridmarch::search::Outcome;
 use gridmarch::table::SeatKind;
@@ -159,4 +160,32 @@ fn a_set_up_is_read_again_from_its_record_and_a_bad_one_is_told() {
     assert_eq!(problem(&["c3", "c3"]).to_string(), "opening: move 2: c3 is not legal there");
     assert_eq!(problem(&["c3", "resign"]), SetupProblem::Illegal(2, Step::Resign));
     assert_eq!(problem(&["c1", "a3", "d3", "b5", "c5", "e2", "e6"]), SetupProblem::Over);
+}
+
+#[test]
+fn who_runs_out_of_time_has_lost_and_the_recording_ends_the_same() {
+    let mut played = Match::new(Setup::default()).expect("a match");
+    for word in ["c4", "offer", "d6", "g8"] {
+        played.act(word.parse().expect("a step")).expect("it is legal");
+    }
+    assert_eq!([played.turns_of(0), played.turns_of(1)], [2, 1], "an offer is no turn");
+    let clock: TimeControl = "60+2".parse().expect("a rule of time");
+    let open = Recording::new(0, &played, Default::default(), Default::default(), None);
+    assert!(open.is_open() && open.clock().is_none() && !open.line().expect("a line").contains("clock"));
+    let before = played.clone();
+    played.run_out(1);
+    assert!(played.is_over() && played.outcome() == Some(Outcome::Win(0)));
+    assert!(played.act("h8".parse().expect("a step")).is_err());
+    assert_eq!(played.at(3).flagged(), None, "the match was on before its last move");
+    assert_eq!(played.at(9).flagged(), Some(1));
+    let line = Recording::new(0, &played, Default::default(), Default::default(), None).with_clock(clock).line();
+    let read = Recording::checked(&line.expect("a line")).expect("a recording");
+    assert_eq!((read.winner(), read.is_open(), read.clock()), (Some(0), false, clock));
+    let again: Match = read.restore().expect("it plays");
+    assert_eq!((again.flagged(), again.steps()), (Some(1), before.steps()));
+    // Who has won by the rules cannot lose by the clock.
+    played = before;
+    played.act("resign".parse().expect("a step")).expect("it is legal");
+    played.run_out(0);
+    assert_eq!((played.flagged(), played.reason()), (None, Some("resigned")));
 }

@@ -1,10 +1,13 @@
 //! Links: rules, ways, engines.
 
+mod analyse;
+mod analysis;
 mod convert;
 mod files;
 mod game;
 mod hole;
 mod position;
+mod puzzles;
 mod referee;
 mod routes;
 mod search;

@@ -1,6 +1,9 @@
 //! Worked examples of the rules.
 
+use gridmarch::base::rng;
+use gridmarch::games::links::geometry::Link;
 use gridmarch::games::links::hole::Hole;
+use gridmarch::games::links::player::random_step;
 use gridmarch::games::links::position::{End, Ending, Position};
 use gridmarch::games::links::rules::{Rules, RulesProblem, Variant};
 use gridmarch::games::links::step::Step;
@@ -133,4 +136,38 @@ fn boards_are_even_and_of_some_size() {
     }
     let problem: RulesProblem = board(13).check().expect_err("odd");
     assert_eq!(problem.to_string(), "a board of 13 × 13 holes, expected an even number from 6 to 30");
+}
+
+#[test]
+fn the_links_that_are_shown_before_a_peg_are_those_that_it_gets() {
+    let mut rng = rng::stream(5, "links preview");
+    let mut blocked_by_own = 0;
+    for variant in Variant::ALL {
+        for _ in 0..20 {
+            let mut position = Position::new(Rules { size: 12, variant, pie: false });
+            while position.end().is_none() {
+                let side = position.side();
+                let Step::Peg(hole) = random_step(&position, &mut rng) else { break };
+                let shown: Vec<Link> = position.links_of(side, hole).collect();
+                let blocked: Vec<Link> = position.blocked_links_of(side, hole).collect();
+                let own = position.links(side).to_vec();
+                let pegs = position.pegs(side).iter().filter(|peg| {
+                    let apart = (peg.column().abs_diff(hole.column()), peg.row().abs_diff(hole.row()));
+                    matches!(apart, (1, 2) | (2, 1))
+                });
+                assert_eq!(shown.len() + blocked.len(), pegs.count());
+                for link in &blocked {
+                    let hinders = |other: &Link| link.crossings().any(|crossed| crossed == *other);
+                    let is_own = own.iter().any(hinders);
+                    let is_others = position.links(1 - side).iter().any(hinders);
+                    assert!(is_others || is_own && variant == Variant::Standard, "{variant}: {link:?}");
+                    blocked_by_own += u32::from(is_own && !is_others);
+                }
+                position.make(Step::Peg(hole));
+                let drawn = &position.links(side)[own.len()..];
+                assert!(shown.len() == drawn.len() && shown.iter().all(|link| drawn.contains(link)), "{variant}");
+            }
+        }
+    }
+    assert!(blocked_by_own > 10, "{blocked_by_own}");
 }

@@ -2,6 +2,7 @@
 
 use crate::program::{error, gridmarch, json, said, text};
 use gridmarch::games::links::game::Match;
+use gridmarch::games::links::puzzle::load;
 use gridmarch::games::links::simulation::Recording;
 
 const SIM: [&str; 10] =
@@ -84,6 +85,30 @@ fn recorded_games_and_puzzles_of_others_are_compared() {
     let other = write("other.jsonl", &game.replace("\"winner\":1", "\"winner\":2"));
     let told = error(&["bench", "links", "--time-ms", "20", "--rules", &other], 1);
     assert!(told.contains("other.jsonl: line 1: the winner is"), "{told}");
+}
+
+#[test]
+fn puzzles_are_made_proved_and_given_to_the_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("new.ron");
+    let path = file.to_str().expect("a path");
+    let made = said(&["puzzles", "links", "--out", path, "--count", "1", "--size", "12", "--seed", "4"]);
+    assert!(made.contains("new.ron: 1 made"), "{made}");
+    assert!(said(&["puzzles", "links", "--prove", path]).contains("new.ron: 1 proved"));
+    let found = json(&["bench", "links", "--size", "12", "--time-ms", "20", "--json", "--puzzles", path]);
+    assert_eq!(found["puzzles"]["total"], 1, "{found}");
+    // Another peg does not do.
+    let puzzle = &load(&file).unwrap_or_else(|error| panic!("{error}"))[0];
+    let other =
+        puzzle.position().free(puzzle.side()).iter().find(|hole| *hole != puzzle.solution).expect("a free hole");
+    let [right, wrong] = [puzzle.solution, other].map(|hole| format!("solution: \"{hole}\""));
+    let text = std::fs::read_to_string(&file).expect("the puzzle").replace(&right, &wrong);
+    std::fs::write(&file, text).expect("written");
+    let told = error(&["puzzles", "links", "--prove", path], 1);
+    assert!(told.contains(&format!("puzzle \"Acorn\": {other} is not the only peg")), "{told}");
+    assert!(error(&["puzzles", "links"], 2).contains("--out"));
+    let told = error(&["puzzles", "links", "--out", path, "--size", "13"], 2);
+    assert!(told.contains("--size: a board of 13 × 13 holes"), "{told}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! puzzles.
 //!
 //! Files are JSON lines. Games: `size`, `variant` (`pp` or `std`), `moves`, `new_links` (for every move the holes to which it
-//! is linked, by column and row), `winner` (1, 2 or nothing). Puzzles: `size`, `variant`, `moves`, `kind`, `solutions`.
+//! is linked, by column and row), `winner` (1, 2 or nothing). Puzzles: `size`, `variant`, `moves`, `kind`, `solutions`; or
+//! a file of our own.
 
 use crate::base::{Budget, rng};
 use crate::cli::{CliError, read};
@@ -13,6 +14,7 @@ use crate::games::links::evaluation::Weights;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::random_step;
 use crate::games::links::position::Position;
+use crate::games::links::puzzle::{Puzzle, Task, load};
 use crate::games::links::routes::Look;
 use crate::games::links::rules::{Rules, Variant};
 use crate::games::links::step::Step;
@@ -32,7 +34,7 @@ pub(crate) struct LinksArgs {
     /// Recorded games with the links of every move
     #[arg(long = "rules", value_name = "FILE")]
     games: Option<PathBuf>,
-    /// Positions with their best moves
+    /// Positions with their best moves, as JSON lines or as levels/links/puzzles.ron
     #[arg(long, value_name = "FILE")]
     puzzles: Option<PathBuf>,
     /// Thinking time for a puzzle, and for the speed of the search, in milliseconds
@@ -84,7 +86,14 @@ impl Line {
     }
 }
 
+/// Games or puzzles of JSON lines, or our own puzzles.
 fn lines(path: &Path) -> Result<Vec<(String, Line)>, CliError> {
+    if path.extension().is_some_and(|extension| extension == "ron") {
+        return Ok(load(path)?
+            .iter()
+            .map(|puzzle| (format!("{}: {}", path.display(), puzzle.name), own(puzzle)))
+            .collect());
+    }
     let (text, name) = read(path, MAX_RECORDING)?;
     let parsed = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(|(index, line)| {
         let place = format!("{name}: line {}", index + 1);
@@ -92,6 +101,18 @@ fn lines(path: &Path) -> Result<Vec<(String, Line)>, CliError> {
         Ok((place, line))
     });
     parsed.collect()
+}
+
+/// A puzzle of ours as a line.
+fn own(puzzle: &Puzzle) -> Line {
+    let Rules { size, variant, .. } = puzzle.position().rules();
+    let kind = match puzzle.task {
+        Task::Win(pegs) => format!("win{pegs}"),
+        Task::Hold(pegs) => format!("hold{pegs}"),
+    };
+    let moves = puzzle.position().steps().map(|step| step.to_string()).collect();
+    let (new_links, winner, solutions) = (Vec::new(), None, vec![puzzle.solution.to_string()]);
+    Line { size, variant, moves, new_links, winner, kind, solutions }
 }
 
 fn agreement(path: &Path) -> Result<Value, CliError> {

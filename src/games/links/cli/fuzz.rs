@@ -11,13 +11,14 @@ use crate::games::links::files::{self, Format, Known};
 use crate::games::links::game::Match;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Position;
+use crate::games::links::puzzle::{Puzzle, Task, load, write};
 use crate::games::links::rules::Rules;
 use crate::games::links::setup::Setup;
 use crate::games::links::simulation::{Recording, Simulation};
 use std::path::Path;
 
 pub(super) const FUZZ: Fuzz = Fuzz {
-    forms: &[MATCH, T1, TSGF, LIST, QUESTIONS, ANSWERS],
+    forms: &[MATCH, T1, TSGF, LIST, PUZZLES, QUESTIONS, ANSWERS],
     real,
     keeper: Some(Keeper {
         begin: |folder| {
@@ -36,6 +37,7 @@ const MATCH: Form = Form { name: "links", extension: "links", parts: whole, ente
 const T1: Form = Form { name: "links-t1", extension: "T1", parts: lines, enter: foreign };
 const TSGF: Form = Form { name: "links-tsgf", extension: "tsgf", parts: whole, enter: foreign };
 const LIST: Form = Form { name: "links-list", extension: "txt", parts: whole, enter: foreign };
+const PUZZLES: Form = Form { name: "links-puzzles", extension: "ron", parts: whole, enter: solve };
 /// What our bot is asked.
 const QUESTIONS: Form = Form { name: "links-questions", extension: "txt", parts: whole, enter: ask::<LinksBot> };
 /// What an outside bot answers.
@@ -75,7 +77,14 @@ fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
             }
             vec![Real::of(&QUESTIONS, &asked), Real::of(&ANSWERS, "c4\nf6\noffer g8\n")]
         }
-        Kind::Level | Kind::Save | Kind::Rules | Kind::Kill => Vec::new(),
+        Kind::Level => {
+            let played: Vec<_> = simulation.play(0, &no_clock()).map_err(said)?.steps.into_iter().take(6).collect();
+            let setup = Setup { rules: Rules { pie: false, ..simulation.rules }, opening: played, seed: 1 };
+            let solution = setup.begin().map_err(said)?.free(0).iter().next().ok_or("no hole is free")?;
+            let puzzle = Puzzle::new("Fuzz".into(), Task::Win(3), 1, solution, setup).map_err(said)?;
+            vec![Real::of(&PUZZLES, &write(&[puzzle]))]
+        }
+        Kind::Save | Kind::Rules | Kind::Kill => Vec::new(),
     })
 }
 
@@ -103,6 +112,13 @@ fn foreign(path: &Path) -> Answer {
         assert_eq!(last(&again.recording)?.key(), position.key(), "{format:?}");
     }
     play_on(position, PlayerKind::Engine { level: 3 });
+    Ok(())
+}
+
+fn solve(path: &Path) -> Answer {
+    for puzzle in load(path).map_err(said)? {
+        play_on(puzzle.position().clone(), PlayerKind::Engine { level: 3 });
+    }
     Ok(())
 }
 

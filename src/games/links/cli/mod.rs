@@ -1,12 +1,15 @@
 //! Subcommands of Links.
 
+mod analyse;
 mod bench;
 mod bot;
 mod convert;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
+mod puzzles;
 mod replay;
+mod signature;
 mod sim;
 
 use crate::cli::bot::BotArgs;
@@ -14,12 +17,15 @@ use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, subcommand};
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[subcommand!(
-        "convert",
-        "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",
-        convert::ConvertArgs,
-        convert::run
-    )],
+    own: &[
+        analyse::ANALYSE,
+        subcommand!(
+            "convert",
+            "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",
+            convert::ConvertArgs,
+            convert::run
+        ),
+    ],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",
@@ -33,8 +39,14 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
+    puzzles: Some(subcommand!(
+        "links",
+        "Links: wins in 1 to 5 pegs and only defences, out of matches between levels of the engine",
+        puzzles::PuzzlesArgs,
+        puzzles::run
+    )),
     replay: Replayer { is_one: replay::is_links, run: replay::run },
-    signature: |_| Ok(Vec::new()),
+    signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]
     play: play::PLAY,

@@ -1,14 +1,14 @@
 //! What Links adds to `gridmarch play`.
 
-use crate::cli::play::{Begin, Play, PlayArgs};
+use crate::arena::TimeControl;
+use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given, read};
 use crate::files::MAX_RECORDING;
-use crate::games::links::files::{self, Format, Known};
-use crate::games::links::plugin::{LinksSetup, Start};
-use crate::shell::states::{Mode, enter_match};
-use bevy::prelude::*;
+use crate::games::links::files::{self, Format, Known, Recording};
+use crate::games::links::plugin::LinksSetup;
+use crate::shell::states::Mode;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(crate) const PLAY: Play =
     Play { options: LinksPlayArgs::augment_args, begin: |args, matches| begin(args, given(matches)) };
@@ -18,31 +18,25 @@ struct LinksPlayArgs {
     /// Begin with a match of Links from this file: one that was left goes on, one that is over is shown again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
     links: Option<PathBuf>,
+    /// Time to think in a match of Links: seconds with an increment a move (300+5), seconds a move (move:30) or none
+    #[arg(long, value_name = "TIME", default_value_t = TimeControl::None, conflicts_with = "links")]
+    clock: TimeControl,
 }
 
 fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError> {
-    let mut setup = LinksSetup::default();
-    setup.game.seed = args.seed;
-    if let Some(path) = &own.links {
-        let (text, name) = read(path, MAX_RECORDING)?;
-        let format = Format::of_path(path).unwrap_or(Format::Own);
-        let opened = files::read(format, &text, Known::default());
-        let recording = opened.map_err(|problem| CliError::Other(format!("{name}: {problem}")))?.recording;
-        setup.seat(&recording);
-        let is_open = recording.is_open();
-        let recording = Box::new(recording);
-        setup.start = if is_open { Start::Continue(recording) } else { Start::Watch(recording) };
-    } else if args.mode.as_deref() != Some(Mode::LINKS.0) {
+    if own.links.is_none() && args.mode.as_deref() != Some(Mode::LINKS.0) {
         return Ok(None);
     }
-    if let Some(problem) = setup.problem() {
-        return Err(CliError::Other(problem));
-    }
-    Ok(Some(Box::new(move |app| {
-        // The title screen, which is entered first, forgets recordings: the set-up comes after it.
-        app.add_systems(Startup, move |world: &mut World| {
-            world.insert_resource(setup.clone());
-            enter_match(world, Mode::LINKS);
-        });
-    })))
+    let mut setup = LinksSetup::default();
+    setup.game.seed = args.seed;
+    setup.clock = own.clock;
+    at_table(setup, own.links.as_deref().map(recording).transpose()?)
+}
+
+/// The match of a file, in whatever form.
+fn recording(path: &Path) -> Result<Recording, CliError> {
+    let (text, name) = read(path, MAX_RECORDING)?;
+    let format = Format::of_path(path).unwrap_or(Format::Own);
+    let opened = files::read(format, &text, Known::default());
+    Ok(opened.map_err(|problem| CliError::Other(format!("{name}: {problem}")))?.recording)
 }

@@ -2,23 +2,17 @@
 //! line for each, and matches in the forms of other programs. `--to` counts turns.
 
 use crate::cli::CliError;
-use crate::cli::replay::rounds::{Words, play_recordings, tell};
+use crate::cli::replay::rounds::{Words, is_of, play_recordings, tell};
 use crate::cli::replay::{ReplayArgs, read};
 use crate::games::links::files::{self, Format, Known};
 use crate::games::links::position::Position;
-use serde_json::Value;
 use std::path::Path;
 
 const WORDS: Words = Words { game: "links", rounds: "matches of Links", ticks: "turns", tick: "turn" };
 
 /// Whether a file is of Links, by its first line, the end of its name, or what stands in it.
 pub(super) fn is_links(path: &Path, text: &str) -> bool {
-    is_own(text) || foreign(path, text).is_some()
-}
-
-fn is_own(text: &str) -> bool {
-    let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
-    first.is_some_and(|line| line["match"]["game"] == "links")
+    is_of::<Position>(text) || foreign(path, text).is_some()
 }
 
 /// The form of a file of another program.
@@ -29,7 +23,7 @@ fn foreign(path: &Path, text: &str) -> Option<Format> {
 /// Plays the file again and tells what came of it.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (mut text, file) = read(&args.file)?;
-    if let Some(format) = foreign(&args.file, &text).filter(|_| !is_own(&text)) {
+    if let Some(format) = foreign(&args.file, &text).filter(|_| !is_of::<Position>(&text)) {
         let told = |problem: String| CliError::Other(format!("{file}: {problem}"));
         let opened = files::read(format, &text, Known::default()).map_err(|problem| told(problem.to_string()))?;
         opened.remarks().for_each(|remark| eprintln!("{file}: {remark}"));

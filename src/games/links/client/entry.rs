@@ -1,31 +1,43 @@
 //! What the shared screens are told.
 
-use super::files::{self, GAME};
-use super::input::{EXTENSION, SaveFolder};
-use super::{input, ui, view};
-use crate::base::file_name;
-use crate::client::game::{GameClient, screens_between_matches};
-use crate::client::kit::naming::{Asked, Naming, Purpose};
-use crate::client::kit::notices::{self, Notice};
+use super::settings::BoardSettings;
+use super::ui::puzzles::Solved;
+use super::{files, input, ui, view};
+use crate::arena::RecordingProblem;
+use crate::client::game::{GameClient, OptionsPage};
+use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
-use crate::games::links::plugin::{Board, LinksSetup, Start, TICK_HZ};
+use crate::client::table::files::{Opened, ask, folder};
+use crate::client::table::{self, TableWindow};
+use crate::games::links::files::Recording;
+use crate::games::links::game::Match;
+use crate::games::links::plugin::{LinksSetup, Saves, Start, TICK_HZ};
+use crate::games::links::position::Position;
+use crate::games::links::setup::Setup;
 use crate::shell::folders::data_folder;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
+use std::path::Path;
 
 impl Screen {
     /// Players, board and rules of a match of Links.
     pub const LINKS_SETUP: Self = Self::Page("links");
     /// Many matches between programs, without a board.
     pub const LINKS_SERIES: Self = Self::Page("links series");
+    /// The list of puzzles.
+    pub const LINKS_PUZZLES: Self = Self::Page("links puzzles");
 }
 
+/// What the list calls a match.
+const GAME: &str = "Links";
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.insert_resource(SaveFolder(Some(data_folder().join("links"))));
+        app.register_type::<BoardSettings>()
+            .register_type::<Solved>()
+            .insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
-        app.add_plugins((input::plugin, files::plugin, plugin));
+        app.add_plugins((input::plugin, table::input::<Position>, files::plugin));
     },
     ui: ui::plugin,
     view: view::plugin,
@@ -33,54 +45,59 @@ pub(crate) const CLIENT: GameClient = GameClient {
     has_music: true,
     notices_top: notices::TOP,
     cards: &[(GAME, Screen::LINKS_SETUP)],
-    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES],
-    options: &[],
+    pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
+    options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
     files: &files::KINDS,
-    saves: |world| world.get_resource::<SaveFolder>().and_then(|folder| folder.0.clone()),
+    saves: folder::<Position>,
     menu,
 };
 
 fn menu(world: &mut World) -> MatchMenu {
-    let is_recorded = matches!(world.resource::<LinksSetup>().start, Start::Watch(_));
+    let start = &world.resource::<LinksSetup>().start;
+    let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
-        back: ("Another match", Screen::LINKS_SETUP),
+        back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
-        save: (!is_recorded).then_some(ask),
+        save: (!is_recorded && !is_puzzle).then_some(ask::<Position>),
         surrender: None,
         keys: ui::words::CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},
     }
 }
 
-/// Asks for the name of a save.
-fn ask(world: &mut World) {
-    let Ok(board) = world.query::<&Board>().single(world) else { return };
-    let size = board.position().rules().size;
-    let name = format!("{size} x {size} move {}", board.position().turns());
-    let Some(folder) = world.get_resource::<SaveFolder>().and_then(|folder| folder.0.clone()) else {
-        world.write_message(Notice("There is no folder for saved matches.".into()));
-        return;
-    };
-    world.resource_mut::<Naming>().ask(Asked {
-        purpose: Purpose::Match,
-        proposed: file_name::proposed(&name),
-        folder,
-        extension: EXTENSION.into(),
-        also: files::OTHERS,
-        own: None,
-    });
-}
+impl TableWindow for Position {
+    const GAME: &'static str = GAME;
+    const PAGE: Screen = Screen::LINKS_SETUP;
+    const STEPS: [&'static str; 2] = ["A move", "Ten moves"];
+    const STEPS_A_PAGE: Option<usize> = Some(10);
 
-fn plugin(app: &mut App) {
-    // What was watched or gone on with is closed between matches.
-    for screen in screens_between_matches() {
-        app.add_systems(OnEnter(screen), |mut setup: ResMut<LinksSetup>| {
-            if setup.start != Start::New {
-                setup.start = Start::New;
-            }
-        });
+    fn player_name(name: &str) -> String {
+        ui::words::player_name(name)
+    }
+
+    fn length(turns: u32) -> String {
+        format!("{turns} {}", if turns == 1 { "move" } else { "moves" })
+    }
+
+    fn proposed(played: &Match) -> String {
+        let (size, turns) = (played.position().rules().size, played.position().turns());
+        format!("{size} x {size} move {turns}")
+    }
+
+    const OTHER_FORMS: &'static [&'static str] = files::OTHER_FORMS;
+
+    fn read(path: &Path, text: String) -> Result<Option<Opened<Self>>, String> {
+        files::read(path, text)
+    }
+
+    fn write(recording: &Recording, path: &Path) -> Option<Result<String, RecordingProblem>> {
+        files::write(recording, path)
+    }
+
+    fn reseed(setup: &mut Setup, seed: u64) {
+        setup.seed = seed;
     }
 }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `entry` | what the shared screens are told |
 //! | `files` | matches from files and the clipboard, and into them |
-//! | `stage` | what all parts share: holes in the world, sides, room for the panels |
+//! | `stage` | what all parts share: holes in the world, sides |
+//! | [`settings`] | how the board is wanted |
 //! | [`input`] | keys and mouse |
 //! | [`view`] | board, pegs, links, marks, sounds |
 //! | [`ui`] | set-up, simulation, panels, result |
@@ -12,6 +13,7 @@
 pub(crate) mod entry;
 mod files;
 pub mod input;
+pub mod settings;
 mod stage;
 pub mod ui;
 pub mod view;

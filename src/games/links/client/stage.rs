@@ -1,21 +1,10 @@
-//! What input, picture and panels share: where holes lie in the world, what the sides look like, the room beside the board,
-//! whose turn it is for a person.
+//! What input, picture and panels share: where holes lie in the world, what the sides look like.
 
 use crate::client::kit::art::{SIDE_COLOURS, SIDE_NAMES};
 use crate::client::stage::{cell_at, to_world};
 use crate::games::links::hole::Hole;
-use crate::games::links::plugin::{Board, LinksSetup, Phase, SeatKind};
 use crate::games::links::rules::Rules;
 use bevy::prelude::*;
-
-/// Width of the panel on either side of the board, in logical pixels.
-pub(super) const PANEL: f32 = 236.0;
-/// Height of the bar above the board, in logical pixels.
-pub(super) const BAR: f32 = 62.0;
-/// Height of the buttons and the line below the board, in logical pixels.
-pub(super) const FOOT: f32 = 96.0;
-/// Room between panels and board, in logical pixels.
-pub(super) const MARGIN: f32 = 10.0;
 
 /// The colour of a side: 0 joins top and bottom, 1 left and right.
 pub(super) const fn side_colour(side: usize) -> Color {
@@ -36,20 +25,6 @@ pub(super) fn hole_at(world: Vec2, rules: Rules) -> Option<Hole> {
     let cell = cell_at(world);
     let line = |at: i16| u8::try_from(at).ok().filter(|line| *line < rules.size);
     Some(Hole::new(line(cell.x)?, line(cell.y)?)).filter(|hole| rules.has(*hole))
-}
-
-/// The side of the only person, if there is just one.
-pub(super) fn lone_human(seats: &[SeatKind; 2]) -> Option<usize> {
-    match seats.map(|seat| seat == SeatKind::Human) {
-        [true, false] => Some(0),
-        [false, true] => Some(1),
-        _ => None,
-    }
-}
-
-/// Whether a person is to move.
-pub(super) fn person_plays(board: &Board, phase: Phase, setup: &LinksSetup) -> bool {
-    phase == Phase::Playing && setup.is_human(board.seat()) && !board.is_over()
 }
 
 #[cfg(test)]

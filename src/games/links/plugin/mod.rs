@@ -1,55 +1,42 @@
 //! A match of Links as ECS: no window, no clock. The table is that of every game in which one side at a time acts
-//! ([`crate::table`]); to it come taking back, the end with its chain ([`Report`]) and the [`Advice`] that was asked for.
+//! ([`crate::table`]); to it come taking back and the end with its chain ([`Report`]).
 
-pub mod advice;
+pub mod analysis;
 pub mod report;
 pub mod setup;
 pub mod takeback;
 
+use super::engine::{Engine, MAX_LEVEL};
 use super::game;
 use super::player::PlayerKind;
 use super::position::Position;
+use super::puzzle::Puzzle;
 use super::simulation::Simulation;
 use super::step::Step;
+use crate::base::Budget;
 use crate::search::Thought;
 use crate::shell::states::{Mode, Screen};
-use crate::table::{self, Playable, TableSystems, series};
+use crate::table::{self, Playable, TableSystems};
 use bevy::prelude::*;
 use std::time::Duration;
 
 pub(crate) use crate::table::TableBegins;
-pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
-pub use advice::Advice;
+pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, TICK_HZ, Tempo};
+pub use analysis::{Analysis, AnalysisControl};
 pub use game::Order as LinksOrder;
 pub use report::Report;
 pub use setup::{LinksSetup, SeatKind};
 
-/// What is asked of the series of Links.
-pub type SeriesOrder = series::SeriesOrder<Simulation>;
-
-/// The series of Links that is played, or was played last.
-pub type Series = series::Series<Simulation>;
+table::names!(Position, Simulation);
 
 /// The running match, or the one that is watched.
 pub type Board = table::Board<Position>;
 
-/// The match that is watched, to its end.
-pub type Replay = table::Replay<Position>;
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
 
-/// A side of the match.
-pub type Seat = table::Seat<PlayerKind>;
-
-/// The program of a side.
-pub type AiPlayer = table::Program<Position>;
-
-/// Where a match begins.
-pub type Start = table::Start<Position>;
-
-/// An order of a person with the side that gives it; one that cannot be carried out is answered by [`Refused`].
-pub type Issued = table::Issued<LinksOrder>;
-
-/// An order was not carried out.
-pub type Refused = table::Refused<Position>;
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// How a program came to its move, for who looks on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,8 +61,15 @@ impl Playable for Position {
         (insight.key == self.key()).then_some(insight.thought.score)
     }
 
+    const ADVICE_TIME: Duration = Duration::from_secs(1);
+
     fn thinking_time(&self) -> Duration {
         Duration::from_secs(1)
+    }
+
+    fn advise(&self, budget: &Budget) -> Option<Insight> {
+        let thought = Engine::new(MAX_LEVEL, 0).think(self, budget, &mut |_| {});
+        Some(Insight { side: self.side(), key: self.key(), thought })
     }
 }
 
@@ -85,19 +79,20 @@ pub enum LinksControl {
     /// The last move of a person is taken back, and what programs answered to it. Not with a person at the other end who
     /// has moved since: two at one window agree by themselves.
     TakeBack,
-    /// What was taken back is made again.
+    /// What was taken back is made again, to the next turn of a person.
     Redo,
-    /// The best move is to be found out; it comes as [`Advice`].
-    Hint,
-    /// The hint is no longer wanted.
-    DismissHint,
+    /// Back or on to so many steps on the board, of those that were taken back as well. Where a program would be to move then,
+    /// it is the turn of the person before or after it. Not where no person plays.
+    GoTo(usize),
 }
 
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LinksSetup>()
-        .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, table::series::plugin::<Simulation>))
         .add_message::<LinksControl>()
+        .add_message::<AnalysisControl>()
+        .init_resource::<analysis::ReviewNodes>()
         .add_systems(
             OnEnter(Screen::Match),
             begin.in_set(TableBegins).after(table::begin::<Position>).run_if(in_state(Mode::LINKS)),
@@ -105,11 +100,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (takeback::take, advice::command)
+                (takeback::take, analysis::command)
                     .chain()
                     .in_set(TableSystems::Command(Mode::LINKS))
                     .before(table::control::<Position>),
-                advice::collect.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
+                analysis::end.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
+                (analysis::end, analysis::follow).chain().in_set(TableSystems::Report(Mode::LINKS)),
                 report::report.in_set(TableSystems::Report(Mode::LINKS)),
             ),
         );
@@ -123,6 +119,6 @@ fn begin(
 ) {
     orders.clear();
     if let Some(table) = table {
-        commands.entity(*table).insert((Advice::default(), takeback::TakenBack::default()));
+        commands.entity(*table).insert((takeback::TakenBack::default(), Analysis::default()));
     }
 }

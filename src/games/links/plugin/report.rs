@@ -10,8 +10,10 @@ use std::time::Duration;
 /// How the match ended. Comes to the table with [`Phase::Over`] and goes when it is played on.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Who won and why; `None` for a recording that breaks off.
+    /// Who won and why; `None` where the rules did not end it.
     pub end: Option<End>,
+    /// The side whose time has run out.
+    pub flagged: Option<usize>,
     /// Pegs that were placed, by side.
     pub pegs: [u32; 2],
     pub links: [usize; 2],
@@ -23,9 +25,10 @@ pub struct Report {
 
 impl Report {
     pub fn winner(&self) -> Option<usize> {
-        match self.end?.outcome {
-            Outcome::Win(side) => Some(side),
-            Outcome::Draw => None,
+        match self.end.map(|end| end.outcome) {
+            Some(Outcome::Win(side)) => Some(side),
+            Some(Outcome::Draw) => None,
+            None => self.flagged.map(|side| 1 - side),
         }
     }
 }
@@ -43,10 +46,11 @@ pub(super) fn report(
         let winner = end.and_then(|end| if let Outcome::Win(side) = end.outcome { Some(side) } else { None });
         commands.entity(entity).insert(Report {
             end,
+            flagged: board.flagged(),
             pegs: [0, 1].map(|side| position.pegs(side).len()),
             links: [0, 1].map(|side| position.links(side).len()),
             chain: winner.and_then(|side| position.winning_chain(side)).unwrap_or_default(),
-            times: record.times.each_ref().map(|times| times.iter().sum()),
+            times: [0, 1].map(|side| record.times_of(board, side).iter().sum()),
         });
     } else if is_told && *phase == Phase::Playing {
         commands.entity(entity).remove::<Report>();

@@ -1,6 +1,6 @@
 //! What a match starts from.
 
-use crate::arena::{Leash, Side};
+use crate::arena::{Leash, Side, TimeControl};
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Position;
 use crate::games::links::setup::Setup;
@@ -21,6 +21,7 @@ impl Default for LinksSetup {
             game: Setup::default(),
             start: Start::New,
             tempo: table::Tempo::default(),
+            clock: TimeControl::None,
             picked: [0; 2],
         }
     }

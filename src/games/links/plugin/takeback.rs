@@ -1,9 +1,11 @@
-//! Taking moves back, and making them again.
+//! Taking moves back, and making them again, to any move.
 
-use super::{Board, LinksControl, LinksSetup, Phase};
+use super::{Board, LinksControl, LinksSetup, Phase, Record};
 use crate::games::links::game::Match;
 use crate::games::links::step::Step;
+use crate::table::TurnClock;
 use bevy::prelude::*;
+use std::time::Duration;
 
 /// The steps that were taken back, the one that comes next last. A new one forgets them.
 #[derive(Component, Debug, Default, Clone, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub struct TakenBack {
     steps: Vec<Step>,
     /// Steps on the board when they were taken back.
     at: usize,
+    /// How long the turns of each side took, those that were taken back as well.
+    times: [Vec<Duration>; 2],
 }
 
 impl TakenBack {
@@ -18,52 +22,80 @@ impl TakenBack {
     pub fn can_redo(&self, board: &Match) -> bool {
         !self.steps.is_empty() && self.at == board.steps().len()
     }
+
+    /// The steps that can be made again on a board, in their order.
+    pub fn steps(&self, board: &Match) -> impl Iterator<Item = Step> {
+        let known = if self.can_redo(board) { &self.steps[..] } else { &[] };
+        known.iter().rev().copied()
+    }
 }
 
 /// How many steps are left when the last turn of a person is taken back: where no person plays, nothing can be.
 pub fn left_after_taking_back(board: &Match, setup: &LinksSetup) -> Option<usize> {
+    let last = board.seats().iter().rposition(|seat| setup.is_human(*seat))?;
+    Some(begin_of_turn(board, last))
+}
+
+/// The place of the first step of the turn to which a step belongs: an offer goes with its peg.
+fn begin_of_turn(board: &Match, step: usize) -> usize {
     let seats = board.seats();
-    let last = seats.iter().rposition(|seat| setup.is_human(*seat))?;
-    // An offer goes with its peg.
-    let begin = seats[..last].iter().rposition(|seat| *seat != seats[last]).map_or(0, |before| before + 1);
-    Some(begin)
+    seats[..step].iter().rposition(|seat| *seat != seats[step]).map_or(0, |before| before + 1)
 }
 
 /// Takes back and makes again.
 pub(super) fn take(
     mut controls: MessageReader<LinksControl>,
-    table: Option<Single<(&mut Board, &mut Phase, &mut TakenBack)>>,
+    table: Option<Single<(&mut Board, &mut Phase, &mut TakenBack, &mut Record, &mut TurnClock)>>,
     setup: Res<LinksSetup>,
 ) {
     let Some(table) = table else { return };
-    let (mut board, mut phase, mut taken) = table.into_inner();
+    let (mut board, mut phase, mut taken, mut record, mut clock) = table.into_inner();
     for control in controls.read() {
-        if matches!(*phase, Phase::Watching { .. }) {
+        if matches!(*phase, Phase::Watching { .. }) || !(0..2).any(|seat| setup.is_human(seat)) {
             continue;
         }
-        match control {
-            LinksControl::TakeBack => {
-                let Some(left) = left_after_taking_back(&board, &setup) else { continue };
-                let again = if taken.can_redo(&board) { std::mem::take(&mut taken.steps) } else { Vec::new() };
-                let steps = again.into_iter().chain(board.steps()[left..].iter().rev().copied()).collect();
-                board.0 = board.at(left);
-                *taken = TakenBack { steps, at: left };
-                *phase = Phase::Playing;
-            }
-            LinksControl::Redo if taken.can_redo(&board) => {
-                // With the answers, to the next turn of a person.
-                while let Some(step) = taken.steps.pop() {
-                    if board.act(step).is_err() {
-                        taken.steps.clear();
-                        break;
-                    }
-                    if board.is_over() || setup.is_human(board.seat()) && board.position().is_turn_start() {
-                        break;
-                    }
+        let now = board.steps().len();
+        let back = match *control {
+            LinksControl::TakeBack => left_after_taking_back(&board, &setup),
+            LinksControl::GoTo(steps) if steps < now => {
+                // Where a program would be to move, its turn comes to the person who moved before.
+                let mut left = begin_of_turn(&board, steps);
+                while left > 0 && !setup.is_human(board.seats()[left]) {
+                    left = begin_of_turn(&board, left - 1);
                 }
-                taken.at = board.steps().len();
+                Some(left)
             }
-            _ => {}
+            LinksControl::GoTo(steps) if steps == now => continue,
+            LinksControl::Redo | LinksControl::GoTo(_) => None,
+        };
+        if let Some(left) = back {
+            if !taken.can_redo(&board) {
+                *taken = TakenBack { times: record.times.clone(), ..TakenBack::default() };
+            }
+            let again = std::mem::take(&mut taken.steps).into_iter();
+            taken.steps = again.chain(board.steps()[left..].iter().rev().copied()).collect();
+            board.0 = board.at(left);
+            *phase = Phase::Playing;
+        } else if taken.can_redo(&board) {
+            let least = if let LinksControl::GoTo(steps) = *control { steps } else { 0 };
+            // With the answers, to the next turn of a person.
+            while let Some(step) = taken.steps.pop() {
+                if board.act(step).is_err() {
+                    taken.steps.clear();
+                    break;
+                }
+                let is_turn = board.position().is_turn_start() && setup.is_human(board.seat());
+                if board.is_over() || is_turn && board.steps().len() >= least {
+                    break;
+                }
+            }
+            record.times.clone_from(&taken.times);
+        } else {
+            continue;
         }
+        // The time comes back with the moves.
+        record.keep(&board);
+        *clock = TurnClock::default();
+        taken.at = board.steps().len();
     }
 }

@@ -281,6 +281,13 @@ impl Position {
         self.offer != Some(self.side)
     }
 
+    /// The position if the other side were to move. Steps before it cannot be taken back.
+    pub fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.pass_on();
+        passed
+    }
+
     fn pass_on(&mut self) {
         self.turns += 1;
         self.side = 1 - self.side;
@@ -290,6 +297,19 @@ impl Position {
             self.offer = None;
         }
         // Whether the first peg can be taken over is no other position: it hangs on the number of pegs.
+    }
+
+    /// Leaves the turn to the other side, for a search that asks what would be if; [`Self::unpass`] takes it back.
+    pub(super) fn pass(&mut self) {
+        self.side = 1 - self.side;
+        self.turns += 1;
+        self.key ^= SIDE_KEY;
+    }
+
+    pub(super) fn unpass(&mut self) {
+        self.side = 1 - self.side;
+        self.turns -= 1;
+        self.key ^= SIDE_KEY;
     }
 
     fn place(&mut self, side: usize, hole: Hole) {

@@ -7,7 +7,6 @@ mod summary;
 
 pub use summary::{SideSummary, Summary, VICTORIES};
 
-use super::game::Match;
 use super::hole::Hole;
 use super::player::PlayerKind;
 use super::position::{End, Position};
@@ -89,11 +88,7 @@ impl PlayedRound {
 
     /// What the match was for a player: one win, draw or loss.
     pub fn score(&self, seat: usize) -> Score {
-        match self.winner() {
-            None => Score { draws: 1, ..Score::default() },
-            Some(winner) if winner == seat => Score { wins: 1, ..Score::default() },
-            Some(_) => Score { losses: 1, ..Score::default() },
-        }
+        Score::of(self.winner(), seat)
     }
 
     /// The recording of the match between `sides` of the simulation.
@@ -101,13 +96,10 @@ impl PlayedRound {
     /// # Errors
     /// If its steps do not fit to its set-up.
     pub fn recording(&self, sides: &[Side; 2]) -> Result<Recording, RecordingProblem> {
-        let mut played = Match::new(self.setup.clone()).map_err(|_| RecordingProblem::Difference("setup"))?;
-        for step in &self.steps {
-            played.act(*step).map_err(|_| RecordingProblem::Difference("turns"))?;
-        }
         let names = self.sides.map(|side| sides[side].name.clone());
         let times = [0, 1].map(|seat| self.times[seat].micros().collect());
-        let recording = Recording::new(self.number, &played, names, times, Some((self.winner(), self.reason())));
+        let ended = (self.winner(), self.reason());
+        let recording = Recording::of_round((self.number, &self.setup, &self.steps), names, times, ended)?;
         Ok(recording.valued(self.values.clone()))
     }
 }

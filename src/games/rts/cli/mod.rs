@@ -51,6 +51,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             sight::run
         ),
     ],
+    puzzles: None,
     replay: Replayer { is_one: |_, text| saves::is_one(text), run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,

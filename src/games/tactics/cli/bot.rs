@@ -1,12 +1,12 @@
 //! `gridmarch bot tactics`: our engine in the line protocol of Tactics ([`crate::games::tactics::protocol`]).
 
 use crate::base::Budget;
-use crate::cli::bot::Bot;
+use crate::cli::bot::{Bot, read_up_to};
 use crate::games::tactics::engine::{Engine, MAX_LEVEL};
 use crate::games::tactics::evaluation::Style;
 use crate::games::tactics::protocol::{LAST, MAX_LINES, answer, parse_question};
 use clap::Args;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// Options that only Tactics' bot has.
 #[derive(Debug, Args)]
@@ -24,17 +24,7 @@ impl Bot for TacticsBot {
     const QUESTION: &'static str = "question";
 
     fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
-        let mut text = String::new();
-        for _ in 0..MAX_LINES {
-            let start = text.len();
-            if input.by_ref().take(LONGEST_LINE).read_line(&mut text)? == 0 {
-                return Ok(None);
-            }
-            if text[start..].trim() == LAST {
-                break;
-            }
-        }
-        Ok(Some(text))
+        read_up_to(LAST, (MAX_LINES, LONGEST_LINE), input)
     }
 
     fn answers(&self, level: u8, seed: u64) -> impl FnMut(&str, &Budget) -> Result<String, String> {

@@ -9,8 +9,9 @@ mod replay;
 mod sim;
 
 use crate::cli::bot::BotArgs;
-use crate::cli::replay::Replayer;
+use crate::cli::replay::{Replayer, rounds};
 use crate::cli::{GameCommands, subcommand};
+use crate::games::tactics::Position;
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
@@ -28,7 +29,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
-    replay: Replayer { is_one: |_, text| replay::is_tactics(text), run: replay::run },
+    replay: Replayer { is_one: |_, text| rounds::is_of::<Position>(text), run: replay::run },
+    puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

@@ -1,12 +1,11 @@
 //! What Tactics adds to `gridmarch play`.
 
-use crate::cli::play::{Begin, Play, PlayArgs};
+use crate::arena::Recording;
+use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given};
 use crate::games::tactics::file::TacticsLevel;
-use crate::games::tactics::plugin::{Start, TacticsSetup};
-use crate::games::tactics::simulation::Recording;
-use crate::shell::states::{Mode, enter_match};
-use bevy::prelude::*;
+use crate::games::tactics::plugin::TacticsSetup;
+use crate::shell::states::Mode;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,27 +20,13 @@ struct TacticsPlayArgs {
 }
 
 fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliError> {
+    if own.battle.is_none() && args.mode.as_deref() != Some(Mode::TACTICS.0) {
+        return Ok(None);
+    }
     let mut setup = TacticsSetup::default();
     setup.game.seed = args.seed;
-    if let Some(path) = &own.battle {
-        let recording = Recording::load(path).map_err(CliError::Other)?;
-        setup.seat(&recording);
-        let is_open = recording.is_open();
-        let recording = Box::new(recording);
-        setup.start = if is_open { Start::Continue(recording) } else { Start::Watch(recording) };
-    } else if args.mode.as_deref() != Some(Mode::TACTICS.0) {
-        return Ok(None);
-    } else if let Some(path) = &args.level {
+    if let Some(path) = args.level.as_ref().filter(|_| own.battle.is_none()) {
         setup.game.level = TacticsLevel::load(path)?;
     }
-    if let Some(problem) = setup.problem() {
-        return Err(CliError::Other(problem));
-    }
-    Ok(Some(Box::new(move |app| {
-        // The title screen, which is entered first, forgets recordings: the set-up comes after it.
-        app.add_systems(Startup, move |world: &mut World| {
-            world.insert_resource(setup.clone());
-            enter_match(world, Mode::TACTICS);
-        });
-    })))
+    at_table(setup, own.battle.as_deref().map(Recording::load).transpose().map_err(CliError::Other)?)
 }

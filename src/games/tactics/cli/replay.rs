@@ -5,30 +5,22 @@
 //! checking it, that the battle is as long as it says and ends as it says. `--to` counts the turns of a side.
 
 use crate::cli::CliError;
-use crate::cli::replay::rounds::{Words, play_recordings, tell};
-use crate::cli::replay::{ReplayArgs, read};
+use crate::cli::replay::ReplayArgs;
+use crate::cli::replay::rounds::{self, Words};
 use crate::games::tactics::Position;
-use serde_json::Value;
 
 const WORDS: Words = Words { game: "tactics", rounds: "battles of Tactics", ticks: "turns", tick: "turn" };
 
-/// Whether a file is of Tactics, by its first line.
-pub(crate) fn is_tactics(text: &str) -> bool {
-    let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
-    first.is_some_and(|line| ["match", "battle"].iter().any(|key| line[key]["game"] == "tactics"))
-}
-
 /// Plays the file again and tells what came of it.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
-    let (text, file) = read(&args.file)?;
-    tell(WORDS, play_recordings::<Position>(&text, &file, args.end(), args.verify)?, args)
+    rounds::run::<Position>(WORDS, args)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::arena::Contest as _;
-    use crate::cli::replay::rounds::Difference;
+    use crate::cli::replay::rounds::{Difference, is_of, play_recordings};
     use crate::games::tactics::file::TacticsLevel;
     use crate::games::tactics::rules::Rules;
     use crate::games::tactics::setup::Setup;
@@ -60,6 +52,7 @@ mod tests {
     #[test]
     fn battles_are_known_by_their_first_line_and_played_to_the_end_or_to_a_turn() {
         let text = lines();
+        let is_tactics = is_of::<Position>;
         assert!(is_tactics(&text) && !is_tactics("{\"game\":\"gridmarch tron\"}\n") && !is_tactics("nothing"));
         let (rounds, difference) = play_recordings::<Position>(&text, "x.jsonl", u32::MAX, true).expect("two battles");
         assert_eq!((rounds.len(), difference), (2, None));

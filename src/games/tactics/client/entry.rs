@@ -1,23 +1,18 @@
 //! What the shared screens are told.
 
-use super::ui::solved::Solved;
-use super::view::side_name;
+use super::ui::puzzles::Solved;
 use super::{input, ui, view};
-use crate::base::file_name;
-use crate::client::game::{About, FileKind, GameClient, Glance, screens_between_matches};
-use crate::client::input::ControlSystems;
-use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
-use crate::client::kit::notices::{self, Notice};
+use crate::client::game::GameClient;
+use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
-use crate::client::screens::replays::files::{one_line, whole};
-use crate::files::MAX_RECORDING;
-use crate::games::tactics::Side;
-use crate::games::tactics::plugin::{Fight, SaveMatch, Saves, Start, TICK_HZ, TacticsSetup};
-use crate::games::tactics::simulation::Recording;
+use crate::client::table::{self, TableWindow, files};
+use crate::games::tactics::Position;
+use crate::games::tactics::battle::Battle;
+use crate::games::tactics::plugin::{Saves, Start, TICK_HZ, TacticsSetup};
+use crate::games::tactics::setup::Setup;
 use crate::shell::folders::data_folder;
-use crate::shell::states::{Mode, Screen, enter_match};
+use crate::shell::states::Screen;
 use bevy::prelude::*;
-use std::path::Path;
 
 impl Screen {
     /// Players, level, rules and squads of a battle.
@@ -30,15 +25,13 @@ impl Screen {
 
 /// What the list calls a battle.
 const GAME: &str = "Tactics";
-/// The end of the names of its files.
-const EXTENSION: &str = "tactics";
 
 pub(crate) const CLIENT: GameClient = GameClient {
     storage: |app| {
-        app.register_type::<Solved>().insert_resource(Saves(Some(data_folder().join("battles"))));
+        app.register_type::<Solved>().insert_resource(Saves::to(data_folder().join("battles")));
     },
     input: |app| {
-        app.add_plugins((input::plugin, plugin));
+        app.add_plugins((input::plugin, table::input::<Position>));
     },
     ui: ui::plugin,
     view: view::plugin,
@@ -48,15 +41,8 @@ pub(crate) const CLIENT: GameClient = GameClient {
     cards: &[(GAME, Screen::TACTICS_SETUP)],
     pages: &[Screen::TACTICS_SETUP, Screen::TACTICS_PUZZLES, Screen::TACTICS_SERIES],
     options: &[],
-    files: &[FileKind {
-        extension: EXTENSION,
-        game: GAME,
-        largest: MAX_RECORDING,
-        glance: |path| Ok(glance(&whole(path)?)?.map(|about| Glance { game: GAME, when: None, about })),
-        watch: Some(watch),
-        resume: Some(resume),
-    }],
-    saves: |world| world.resource::<Saves>().0.clone(),
+    files: &[files::kind::<Position>()],
+    saves: files::folder::<Position>,
     menu,
 };
 
@@ -73,7 +59,7 @@ fn menu(world: &mut World) -> MatchMenu {
             ("Another battle", Screen::TACTICS_SETUP)
         },
         score: None,
-        save: (!is_recorded && !is_puzzle).then_some(ask),
+        save: (!is_recorded && !is_puzzle).then_some(files::ask::<Position>),
         surrender: None,
         keys: CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},
@@ -98,77 +84,25 @@ const CONTROLS: [(&str, &str); 15] = [
     ("F11   F10", "full screen · menu"),
 ];
 
-fn glance(text: &str) -> Result<Option<About>, String> {
-    let recording = Recording::checked(text)?;
-    let sides = recording.sides().each_ref().map(|name| ui::words::player_name(name));
-    let (rounds, is_open) = (recording.length().div_ceil(2), recording.is_open());
-    let unit = if rounds == 1 { "round" } else { "rounds" };
-    let result = match recording.winner() {
-        Some(seat) => format!("{} won", side_name(Side::of(seat))),
-        None if is_open => "Undecided".into(),
-        None => "Drawn".into(),
-    };
-    let length = format!("{rounds} {unit}");
-    Ok((!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
-}
+impl TableWindow for Position {
+    const GAME: &'static str = GAME;
+    const PAGE: Screen = Screen::TACTICS_SETUP;
+    const STEPS: [&'static str; 2] = ["An action", "A turn"];
 
-/// Enters a battle that is only watched.
-fn watch(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    let mut setup = world.resource_mut::<TacticsSetup>();
-    setup.seat(&recording);
-    setup.start = Start::Watch(Box::new(recording));
-    enter_match(world, Mode::TACTICS);
-    Ok(())
-}
-
-/// Enters a battle where it was left.
-fn resume(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::load(path)?;
-    if !recording.is_open() {
-        return Err(format!("{}: the battle is over.", path.display()));
+    fn player_name(name: &str) -> String {
+        ui::words::player_name(name)
     }
-    let battle = recording.saved().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
-    let mut setup = world.resource_mut::<TacticsSetup>();
-    setup.game = battle.setup().clone();
-    setup.seat(&recording);
-    setup.start = Start::Continue(Box::new(recording));
-    enter_match(world, Mode::TACTICS);
-    Ok(())
-}
 
-/// Asks for the name of a save.
-fn ask(world: &mut World) {
-    let Ok(fight) = world.query::<&Fight>().single(world) else { return };
-    let name = format!("{} round {}", fight.battle().setup().level.name, fight.round());
-    let Some(folder) = world.resource::<Saves>().0.clone() else {
-        world.write_message(Notice("There is no folder for saved matches.".into()));
-        return;
-    };
-    world.resource_mut::<Naming>().ask(Asked {
-        purpose: Purpose::Match,
-        proposed: file_name::proposed(&name),
-        folder,
-        extension: EXTENSION.into(),
-        also: &[],
-        own: None,
-    });
-}
+    fn length(turns: u32) -> String {
+        let rounds = turns.div_ceil(2);
+        format!("{rounds} {}", if rounds == 1 { "round" } else { "rounds" })
+    }
 
-/// Saves under the name that was given.
-fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>) {
-    let named = named.read().filter(|named| named.purpose == Purpose::Match);
-    requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
-}
+    fn proposed(played: &Battle) -> String {
+        format!("{} round {}", played.setup().level.name, played.round())
+    }
 
-fn plugin(app: &mut App) {
-    app.add_message::<Named>().add_systems(Update, save.after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
-    // What was watched or gone on with is closed between matches.
-    for screen in screens_between_matches() {
-        app.add_systems(OnEnter(screen), |mut setup: ResMut<TacticsSetup>| {
-            if setup.start != Start::New {
-                setup.start = Start::New;
-            }
-        });
+    fn reseed(setup: &mut Setup, seed: u64) {
+        setup.seed = seed;
     }
 }

@@ -1,65 +1,47 @@
 //! A battle of Tactics as ECS: no window, no clock. The table is that of every game in which one side at a time acts
-//! ([`crate::table`]); to it come the [`Report`] at the end and the [`Advice`] that was asked for.
+//! ([`crate::table`]); to it come the [`Report`] at the end and puzzles.
 //!
 //! | file | subject |
 //! |---|---|
 //! | `setup` | what a match starts from |
 //! | `report` | how it ended |
-//! | `advice` | best play, on request |
-//! | `puzzle` | verdicts, the best defence and the solution of a puzzle |
+//! | `missed` | a missed puzzle goes on where something is taken back |
 
-pub mod advice;
-pub mod puzzle;
+mod missed;
 pub mod report;
 pub mod setup;
 
 use super::battle::Battle;
+use super::engine::{Engine, MAX_LEVEL};
 use super::evaluation::Style;
 use super::player::PlayerKind;
+use super::puzzle::Puzzle;
 use super::reason::{Reason, Verdict};
+use super::simulation::Simulation;
 use super::{Action, Position, Side};
-use crate::games::tactics::simulation::Simulation;
+use crate::base::Budget;
 use crate::search::{Thought, WIN};
-use crate::shell::states::{Mode, Screen};
-use crate::table::{self, Playable, TableSystems, series};
+use crate::shell::states::Mode;
+use crate::table::{self, Playable, TableSystems};
 use bevy::prelude::*;
 use std::time::Duration;
 
 pub use super::battle::Order as TacticsOrder;
 pub(crate) use crate::table::TableBegins;
-pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, Saves, TICK_HZ, Tempo};
-pub use advice::Advice;
-pub use puzzle::{PuzzleAttempt, Puzzles};
+pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, TICK_HZ, Tempo};
 pub use report::Report;
 pub use setup::{SeatKind, TacticsSetup};
 
-/// What is asked of the series of Tactics.
-pub type SeriesOrder = series::SeriesOrder<Simulation>;
+table::names!(Position, Simulation);
 
-/// The series of Tactics that is played, or was played last.
-pub type Series = series::Series<Simulation>;
+/// The puzzles that can be played.
+pub type Puzzles = table::puzzle::Puzzles<Puzzle>;
+
+/// The puzzle that is played. A component of the table.
+pub type PuzzleAttempt = table::puzzle::PuzzleAttempt<Puzzle>;
 
 /// The running battle, or the one that is watched.
 pub type Fight = table::Board<Position>;
-
-/// The battle that is watched, to its end.
-pub type Replay = table::Replay<Position>;
-
-/// A side of the battle.
-pub type Seat = table::Seat<PlayerKind>;
-
-/// The program of a side.
-pub type AiPlayer = table::Program<Position>;
-
-/// Where a match begins.
-pub type Start = table::Start<Position>;
-
-/// An order of a person with the side that gives it; one that cannot be carried out while the battle is played is answered
-/// by [`Refused`].
-pub type Issued = table::Issued<TacticsOrder>;
-
-/// An order was not carried out.
-pub type Refused = table::Refused<Position>;
 
 impl Fight {
     pub fn battle(&self) -> &Battle {
@@ -71,6 +53,14 @@ impl Playable for Position {
     const MODE: Mode = Mode::TACTICS;
 
     type Insight = Reason;
+
+    const ADVICE_TIME: Duration = Duration::from_millis(600);
+
+    /// With the exact tables of the battle.
+    fn advise(&self, budget: &Budget) -> Option<Reason> {
+        let thought = Engine::new(MAX_LEVEL, Style::Steady, 0).think(self, budget, &mut |_| {});
+        Reason::of(self, &thought, Style::Steady)
+    }
 
     fn insight(&self, thought: Thought<Action>, kind: PlayerKind) -> Option<Reason> {
         let style = if let PlayerKind::Engine { style, .. } = kind { style } else { Style::Steady };
@@ -94,41 +84,14 @@ impl Playable for Position {
     }
 }
 
-/// What who looks at a battle of Tactics can want beside the [`Control`]s of every table.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TacticsControl {
-    /// The best play of the side to move is to be found out; it comes as [`Advice`].
-    Hint,
-    /// The hint is no longer wanted.
-    DismissHint,
-    /// The solution of the puzzle that is played is to be found out; it comes to the [`PuzzleAttempt`].
-    Solution,
-}
-
 /// All of it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<TacticsSetup>()
-        .init_resource::<Puzzles>()
-        .add_plugins((table::plugin::<Position>, series::plugin::<Simulation>))
-        .add_message::<TacticsControl>()
-        .add_systems(
-            OnEnter(Screen::Match),
-            (advice::begin, puzzle::begin)
-                .in_set(TableBegins)
-                .after(table::begin::<Position>)
-                .run_if(in_state(Mode::TACTICS)),
-        )
+        .add_plugins((table::plugin::<Position>, table::puzzle::plugin::<Puzzle>, table::series::plugin::<Simulation>))
         .add_systems(
             FixedUpdate,
             (
-                puzzle::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
-                (advice::command, puzzle::command)
-                    .in_set(TableSystems::Command(Mode::TACTICS))
-                    .after(table::command::<Position>),
-                (puzzle::judge, advice::collect)
-                    .chain()
-                    .in_set(TableSystems::Think(Mode::TACTICS))
-                    .before(table::think::<Position>),
+                missed::resume.in_set(TableSystems::Command(Mode::TACTICS)).before(table::control::<Position>),
                 report::report.in_set(TableSystems::Report(Mode::TACTICS)),
             ),
         );

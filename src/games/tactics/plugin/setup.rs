@@ -1,5 +1,6 @@
 //! What a match starts from.
 
+use crate::arena::TimeControl;
 use crate::games::tactics::Position;
 use crate::games::tactics::file::TacticsLevel;
 use crate::games::tactics::player::PlayerKind;
@@ -29,6 +30,7 @@ impl Default for TacticsSetup {
             game: Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [3, 3]),
             start: Start::New,
             tempo: table::Tempo::default(),
+            clock: TimeControl::None,
             picked: [0; 2],
         }
     }

@@ -1,20 +1,10 @@
 //! Verdicts on what a player does, the best defence, the solution.
 
 use super::{Goal, Puzzle, Solver};
+use crate::arena::puzzle::{self, Verdict};
 use crate::games::tactics::action::Action;
 use crate::games::tactics::position::Position;
 use std::collections::BTreeSet;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Solved,
-    /// It can still be reached whatever the other side does, in this many rounds from now, the present one included.
-    Open(u16),
-    /// It can no longer be forced: the defence has an answer. The play may go on, or something be taken back.
-    Spoilt,
-    /// It is missed for good: time is up, the battle is lost or drawn, or who had to live has fallen.
-    Failed,
-}
 
 /// Knows everything about one puzzle; see [`super`].
 #[derive(Debug, Clone)]
@@ -114,6 +104,25 @@ impl Judge {
     fn end_in(&self, game: &Position, rounds: u16) -> u16 {
         let is_half = (game.turns() - self.begin) % 2;
         (game.turns() + 2 * rounds - is_half.min(2 * rounds)).min(self.end)
+    }
+}
+
+impl puzzle::Judge<Position> for Judge {
+    fn verdict(&mut self, position: &Position) -> Verdict {
+        self.verdict(position)
+    }
+
+    fn defence(&mut self, position: &Position) -> Action {
+        self.defence(position).first().copied().unwrap_or_else(|| {
+            // Not in a position that is not over: everybody has a turn.
+            let mut all = Vec::new();
+            position.actions(&mut all);
+            all[0]
+        })
+    }
+
+    fn solution(&mut self, position: &Position) -> Vec<Action> {
+        self.solution(position)
     }
 }
 

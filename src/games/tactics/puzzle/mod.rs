@@ -15,9 +15,10 @@ mod file;
 mod judge;
 mod solver;
 
+pub use crate::arena::puzzle::Verdict;
 pub(super) use file::VERSION;
 pub use file::{MAX_GRADE, PuzzleError, PuzzleProblem, load, load_all, parse};
-pub use judge::{Judge, Verdict};
+pub use judge::Judge;
 pub use solver::Solver;
 
 use super::field::Field;
@@ -28,6 +29,7 @@ use super::rules::MAX_SQUAD;
 use super::rules::Side;
 use super::setup::Setup;
 use super::square::Square;
+use crate::arena::puzzle;
 
 /// What is to be done. A round is a turn of the one who solves and the other side's turn after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +108,39 @@ impl Puzzle {
             Goal::Save(at, _) => self.position.slot_on(at).filter(|slot| slot / MAX_SQUAD == self.side().index()),
             Goal::Win(_) => None,
         }
+    }
+}
+
+impl puzzle::Puzzle for Puzzle {
+    type Game = Position;
+    type Judge = Judge;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn task(&self) -> String {
+        self.task()
+    }
+
+    fn grade(&self) -> u8 {
+        self.grade
+    }
+
+    fn seat(&self) -> usize {
+        self.side().index()
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup()
+    }
+
+    fn judge(&self) -> Judge {
+        Judge::new(self)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::{Recording, RecordingProblem, Side};
 use crate::arena::{Forfeit, Score, Times, Transcript};
 use crate::games::tactics::action::Action;
-use crate::games::tactics::battle::Battle;
 use crate::games::tactics::position::{End, Position};
 use crate::games::tactics::rules;
 use crate::games::tactics::setup::Setup;
@@ -72,17 +71,11 @@ impl PlayedRound {
     /// # Errors
     /// If its turns do not fit to its set-up.
     pub fn recording(&self, sides: &[Side; 2]) -> Result<Recording, RecordingProblem> {
-        let mut battle = Battle::new(self.setup.clone()).map_err(|_| RecordingProblem::Difference("setup"))?;
-        for action in self.turns.iter().flatten() {
-            let done = battle.act(*action).is_ok();
-            if !done || battle.is_complete() && battle.end_turn().is_err() {
-                return Err(RecordingProblem::Difference("turns"));
-            }
-        }
+        let steps: Vec<Action> = self.turns.iter().flatten().copied().collect();
         let names = self.sides.map(|side| sides[side].name.clone());
         let times = [0, 1].map(|side| self.times[side].micros().collect());
-        let ended = Some((self.winner().map(rules::Side::index), self.reason()));
-        Ok(Recording::new(self.number, &battle, names, times, ended))
+        let ended = (self.winner().map(rules::Side::index), self.reason());
+        Recording::of_round((self.number, &self.setup, &steps), names, times, ended)
     }
 
     pub fn winner(&self) -> Option<rules::Side> {
@@ -104,10 +97,6 @@ impl PlayedRound {
 
     /// What the battle was for A or B: one win, draw or loss.
     pub fn score(&self, side: rules::Side) -> Score {
-        match self.winner() {
-            None => Score { draws: 1, ..Score::default() },
-            Some(winner) if winner == side => Score { wins: 1, ..Score::default() },
-            Some(_) => Score { losses: 1, ..Score::default() },
-        }
+        Score::of(self.winner().map(rules::Side::index), side.index())
     }
 }

@@ -29,6 +29,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TronArgs,
         bench::run
     )],
+    puzzles: None,
     replay: Replayer { is_one: |_, text| replay::form(text).is_some(), run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,

@@ -7,7 +7,6 @@ use crate::games::tron::plugin::{
     Control, Forward, Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TableBegins, TronOrder,
 };
 use crate::shell::states::{Mode, Paused, Screen};
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
@@ -230,26 +229,4 @@ pub(crate) fn next_living(round: &Round, seat: usize) -> usize {
     let riders = round.position.riders();
     let lives = |seat: &usize| round.rider(*seat).is_some_and(|rider| riders[rider].out.is_none());
     (0..4).map(|shift| (seat + shift) % 4).find(lives).unwrap_or(seat % 4)
-}
-
-/// What the buttons of the replay ask for.
-#[derive(SystemParam)]
-pub struct ReplayControls<'w> {
-    controls: MessageWriter<'w, Control>,
-}
-
-impl ReplayControls<'_> {
-    /// Shows the rounds of the match again.
-    pub fn watch(&mut self) {
-        self.controls.write(Control::Watch);
-    }
-
-    /// Goes to a step of the round that is shown.
-    pub(crate) fn seek(&mut self, step: usize) {
-        self.controls.write(Control::Seek(step));
-    }
-
-    pub fn stop(&mut self) {
-        self.controls.write(Control::StopWatching);
-    }
 }

@@ -2,18 +2,18 @@
 
 use super::LinksAction;
 use super::intent::Intent;
-use super::saving::Keeper;
 use crate::client::input::bindings::Press;
-use crate::games::links::client::stage::person_plays;
+use crate::client::kit::notices::Notice;
+use crate::games::links::client::settings::BoardSettings;
 use crate::games::links::hole::Hole;
 use crate::games::links::plugin::{
-    Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Tempo,
+    Advice, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Pace, Phase, Start, Tempo,
 };
 use crate::games::links::position::Position;
 use crate::games::links::rules::Rules;
 use crate::games::links::step::Step;
 use crate::shell::states::Paused;
-use bevy::ecs::system::SystemParam;
+use crate::table::puzzle::PuzzleControl;
 use bevy::prelude::*;
 
 /// Everything that can be pressed while a match is played.
@@ -25,12 +25,19 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
-    (mut controls, mut wishes, mut keeper): (MessageWriter<Control>, MessageWriter<LinksControl>, Keeper),
+    (mut controls, mut wishes, mut notices): (
+        MessageWriter<Control>,
+        MessageWriter<LinksControl>,
+        MessageWriter<Notice>,
+    ),
+    (mut settings, mut commands): (ResMut<BoardSettings>, Commands),
+    mut asks: MessageWriter<PuzzleControl>,
 ) {
     let (board, phase, pace, advice) = *table;
     let position = board.position();
-    let plays = person_plays(board, *phase, &setup);
+    let plays = setup.person_plays(board, *phase);
     let is_watched = matches!(phase, Phase::Watching { .. });
+    let is_puzzle = matches!(setup.start, Start::Puzzle(_));
     if intent.resigns && !plays {
         intent.resigns = false;
     }
@@ -56,9 +63,19 @@ pub(super) fn act(
                 controls.write(Control::Skip);
                 None
             }
+            LinksAction::Coordinates => {
+                let on = !settings.coordinates();
+                settings.show_coordinates(on, &mut commands);
+                None
+            }
             _ if is_watched => None,
+            LinksAction::Save | LinksAction::Draw | LinksAction::Resign if is_puzzle => None,
+            LinksAction::Hint if is_puzzle => {
+                asks.write(PuzzleControl::Help);
+                None
+            }
             LinksAction::Save => {
-                keeper.keep();
+                controls.write(Control::Save);
                 None
             }
             LinksAction::Guides => {
@@ -73,12 +90,19 @@ pub(super) fn act(
                 wishes.write(LinksControl::Redo);
                 None
             }
+            LinksAction::First => {
+                wishes.write(LinksControl::GoTo(0));
+                None
+            }
+            LinksAction::Last => {
+                wishes.write(LinksControl::GoTo(usize::MAX));
+                None
+            }
             LinksAction::Hint => {
-                let is_advised = advice.hint().is_some() || advice.is_thinking();
-                if is_advised {
-                    wishes.write(LinksControl::DismissHint);
+                if advice.is_on() {
+                    controls.write(Control::DismissHint);
                 } else if plays {
-                    wishes.write(LinksControl::Hint);
+                    controls.write(Control::Hint);
                 }
                 None
             }
@@ -94,13 +118,18 @@ pub(super) fn act(
             _ if !plays => None,
             LinksAction::Click | LinksAction::Confirm => intent.cursor.map(Step::Peg),
             LinksAction::Swap => Some(Step::Swap),
-            LinksAction::Draw => draw(position, &setup),
+            LinksAction::Draw => {
+                let step = draw(position, &setup);
+                if step.is_none() {
+                    notices.write(Notice("Programs do not agree to draws.".into()));
+                }
+                step
+            }
             LinksAction::Resign if is_armed => Some(Step::Resign),
             LinksAction::Resign => {
                 intent.resigns = true;
                 None
             }
-            LinksAction::First | LinksAction::Last | LinksAction::Play => None,
         };
         orders.write_batch(step.map(|step| Issued { seat: board.seat(), order: LinksOrder::Act(step) }));
     }
@@ -127,74 +156,4 @@ fn moved(cursor: Option<Hole>, action: LinksAction, rules: Rules) -> Hole {
         _ => Hole::new((column + 1).min(last), row),
     };
     if rules.has(next) { next } else { cursor }
-}
-
-/// Keys of a replay; they work while time stands, too.
-pub(super) fn seek(
-    mut presses: MessageReader<Press<LinksAction>>,
-    phase: Single<&Phase>,
-    mut controls: MessageWriter<Control>,
-) {
-    let Phase::Watching { at, playing } = **phase else {
-        presses.clear();
-        return;
-    };
-    for Press(action) in presses.read() {
-        let sought = match action {
-            LinksAction::Left => Some(at.saturating_sub(1)),
-            LinksAction::Right => Some(at + 1),
-            LinksAction::Up => Some(at.saturating_sub(PAGE)),
-            LinksAction::Down => Some(at + PAGE),
-            LinksAction::First => Some(0),
-            LinksAction::Last => Some(usize::MAX),
-            _ => None,
-        };
-        if let Some(to) = sought {
-            controls.write(Control::Play(false));
-            controls.write(Control::Seek(to));
-        } else if *action == LinksAction::Play {
-            controls.write(Control::Play(!playing));
-        }
-    }
-}
-
-/// Moves that the keys for more than one move go.
-const PAGE: usize = 10;
-
-/// What the buttons of a replay and of the result ask for.
-#[derive(SystemParam)]
-pub struct ReplayControls<'w> {
-    controls: MessageWriter<'w, Control>,
-    wishes: MessageWriter<'w, LinksControl>,
-    keeper: Keeper<'w>,
-}
-
-impl ReplayControls<'_> {
-    /// Shows the match again from its first move.
-    pub fn watch(&mut self) {
-        self.controls.write(Control::Watch);
-    }
-
-    pub(crate) fn seek(&mut self, count: usize) {
-        self.controls.write(Control::Seek(count));
-    }
-
-    /// Goes on by itself, or no longer.
-    pub fn play(&mut self, on: bool) {
-        self.controls.write(Control::Play(on));
-    }
-
-    pub fn stop(&mut self) {
-        self.controls.write(Control::StopWatching);
-    }
-
-    /// Takes the last move of a person back.
-    pub(crate) fn take_back(&mut self) {
-        self.wishes.write(LinksControl::TakeBack);
-    }
-
-    /// Writes the match to the folder of saves.
-    pub fn save(&mut self) {
-        self.keeper.keep();
-    }
 }

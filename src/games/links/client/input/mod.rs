@@ -5,26 +5,25 @@
 //!
 //! | file | subject |
 //! |---|---|
-//! | `act` | presses become orders; the keys of a replay |
+//! | `act` | presses become orders |
+//! | `analysis` | the keys of the analysis |
 //! | `intent` | cursor, guide lines, a resignation that is not confirmed |
-//! | `saving` | the folder of saves, a save without a name |
 
 mod act;
+mod analysis;
 mod intent;
-mod saving;
 
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
-use crate::games::links::plugin::{Advice, LinksControl, TableBegins};
+use crate::games::links::client::settings::BoardSettings;
+use crate::games::links::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub use act::ReplayControls;
+pub use analysis::{AnalysisAction, Overlays};
 pub use intent::Intent;
-pub(crate) use saving::EXTENSION;
-pub use saving::{Keeper, SaveFolder};
 
 /// What the keys of Links do.
 #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,14 +34,14 @@ pub enum LinksAction {
     Confirm,
     Up,
     Down,
-    /// The cursor goes left; in a replay a move back.
     Left,
-    /// The cursor goes right; in a replay a move on.
     Right,
-    First,
-    Last,
     TakeBack,
     Redo,
+    /// Every move of a person is taken back.
+    First,
+    /// All that was taken back is made again.
+    Last,
     /// The first peg is taken over.
     Swap,
     /// A draw is offered, or agreed to.
@@ -52,40 +51,37 @@ pub enum LinksAction {
     Hint,
     /// The lines from the corners are shown.
     Guides,
+    /// The names of columns and rows are shown.
+    Coordinates,
     Tempo,
     Skip,
     Save,
-    /// A replay goes on by itself, or no longer.
-    Play,
 }
 
 impl Verb for LinksAction {}
 
-const KEYS: [(LinksAction, KeyCode); 23] = [
+const KEYS: [(LinksAction, KeyCode); 21] = [
     (LinksAction::Confirm, KeyCode::Enter),
     (LinksAction::Confirm, KeyCode::NumpadEnter),
     (LinksAction::Up, KeyCode::ArrowUp),
     (LinksAction::Down, KeyCode::ArrowDown),
     (LinksAction::Left, KeyCode::ArrowLeft),
     (LinksAction::Right, KeyCode::ArrowRight),
-    (LinksAction::First, KeyCode::Home),
-    (LinksAction::Last, KeyCode::End),
     (LinksAction::TakeBack, KeyCode::KeyU),
     (LinksAction::TakeBack, KeyCode::Backspace),
     (LinksAction::TakeBack, KeyCode::F6),
     (LinksAction::Redo, KeyCode::KeyY),
+    (LinksAction::First, KeyCode::Home),
+    (LinksAction::Last, KeyCode::End),
     (LinksAction::Swap, KeyCode::KeyS),
     (LinksAction::Draw, KeyCode::KeyD),
     (LinksAction::Resign, KeyCode::KeyR),
     (LinksAction::Hint, KeyCode::KeyH),
-    // A replay has no such lines to switch.
     (LinksAction::Guides, KeyCode::KeyG),
-    (LinksAction::Play, KeyCode::KeyG),
+    (LinksAction::Coordinates, KeyCode::KeyL),
     (LinksAction::Tempo, KeyCode::KeyP),
     (LinksAction::Skip, KeyCode::KeyF),
     (LinksAction::Save, KeyCode::F5),
-    (LinksAction::Up, KeyCode::PageUp),
-    (LinksAction::Down, KeyCode::PageDown),
 ];
 
 /// The keys and buttons of a match.
@@ -99,17 +95,14 @@ pub fn default_bindings() -> InputMap<LinksAction> {
 }
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins(bindings::add::<LinksAction>)
+    app.add_plugins((bindings::add::<LinksAction>, analysis::plugin))
         .init_resource::<Intent>()
-        .init_resource::<SaveFolder>()
+        .init_resource::<BoardSettings>()
         .add_systems(Update, leave.in_set(ControlSystems::Act))
         .add_systems(OnEnter(Screen::Match), begin.after(TableBegins).run_if(in_state(Mode::LINKS)))
         .add_systems(
             Update,
-            (
-                intent::follow_mouse.in_set(ControlSystems::Look),
-                (act::act, act::seek).chain().in_set(ControlSystems::Act),
-            )
+            (intent::follow_mouse.in_set(ControlSystems::Look), act::act.in_set(ControlSystems::Act))
                 .run_if(in_state(Mode::LINKS)),
         );
 }
@@ -124,16 +117,16 @@ fn leave(
     mut escape: Escape,
     mut intent: ResMut<Intent>,
     advice: Option<Single<&Advice>>,
-    mut controls: MessageWriter<LinksControl>,
+    mut controls: MessageWriter<Control>,
 ) {
     escape.listen(Some(Mode::LINKS), || {
         if intent.resigns {
             intent.resigns = false;
             return true;
         }
-        let is_advised = advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
+        let is_advised = advice.as_ref().is_some_and(|advice| advice.is_on());
         if is_advised {
-            controls.write(LinksControl::DismissHint);
+            controls.write(Control::DismissHint);
         }
         is_advised
     });

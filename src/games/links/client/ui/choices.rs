@@ -1,6 +1,7 @@
 //! What the buttons of Links' set-up and of its simulation stand for, and what each changes.
 
 use crate::client::kit::setup::SetupButton;
+use crate::client::table::clocks::ClockChange;
 use crate::games::links::engine::MAX_LEVEL;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::plugin::{LinksSetup, SeatKind, Tempo};
@@ -48,6 +49,7 @@ pub enum LinksButton {
     Variant(Variant),
     Pie(bool),
     Tempo(Tempo),
+    Clock(ClockChange),
 }
 
 /// The level of a side's engine.
@@ -99,6 +101,7 @@ impl SetupButton for LinksButton {
             Self::Variant(variant) => setup.game.rules.variant = variant,
             Self::Pie(pie) => setup.game.rules.pie = pie,
             Self::Tempo(tempo) => setup.tempo = tempo,
+            Self::Clock(change) => change.press(&mut setup.clock),
         }
     }
 
@@ -112,6 +115,7 @@ impl SetupButton for LinksButton {
             Self::Variant(variant) => rules.variant == variant,
             Self::Pie(pie) => rules.pie == pie,
             Self::Tempo(tempo) => setup.tempo == tempo,
+            Self::Clock(change) => change.is_chosen(setup.clock),
             Self::Level(..) | Self::Depth(..) | Self::Swap => false,
         }
     }
@@ -121,6 +125,7 @@ impl SetupButton for LinksButton {
         match *self {
             Self::Level(side, by) => level(setup, side).is_some_and(|level| can_go(level, by, MAX_LEVEL)),
             Self::Depth(side, by) => thinker(setup, side).is_some_and(|own| can_go(own.depth, by, MOST_DEPTH)),
+            Self::Clock(change) => change.works(setup.clock),
             _ => true,
         }
     }

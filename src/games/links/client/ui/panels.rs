@@ -1,21 +1,22 @@
 //! The sides on either side of the board: who plays, what stands, what a program thinks; on the left the rules, on the right
-//! the list of moves.
+//! the list of `moves`.
 
-use super::words::{aim, duration, moves, needed, player_name, thought, variant_words};
+use super::analysis::{self, GivesWay};
+use super::moves;
+use super::words::{aim, needed, player_name, thought, variant_words};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{heading, stack};
 use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
-use crate::games::links::client::stage::{PANEL, side_colour, side_name};
-use crate::games::links::plugin::{AiPlayer, Board, Phase, Record, Seat, TableBegins};
-use crate::games::links::position::Position;
+use crate::client::stage::duration;
+use crate::client::table::{clocks, seat_panel};
+use crate::games::links::client::stage::{side_colour, side_name};
+use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Record, Seat, Start, TableBegins};
 use crate::games::links::routes::Routes;
 use crate::games::links::rules::Rules;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
-use bevy::ui::ScrollPosition;
 use std::time::Duration;
 
 /// A number of a side that follows the match.
@@ -58,38 +59,18 @@ struct Thoughts;
 #[derive(Component, Debug)]
 struct ThoughtText;
 
-/// The column of the list of moves.
-#[derive(Component, Debug)]
-struct MoveList;
-
-/// Moves in the list at most; those before are left out.
-const MOST: usize = 120;
-/// Height of a row of the list in logical pixels.
-const ROW: f32 = 21.0;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS))).add_systems(
         Update,
-        (show_figures, show_time, show_turn, show_thoughts, list_moves)
-            .after(ControlSystems::Act)
-            .run_if(in_state(Mode::LINKS)),
+        (show_figures, show_time, show_turn, show_thoughts).after(ControlSystems::Act).run_if(in_state(Mode::LINKS)),
     );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>) {
+fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>, setup: Res<LinksSetup>) {
     let (board, record) = *table;
     let rules = board.position().rules();
     for side in 0..2 {
-        let (left, right) = if side == 0 { (px(8), auto()) } else { (auto(), px(8)) };
-        let node = Node {
-            position_type: PositionType::Absolute,
-            left,
-            right,
-            top: px(8),
-            bottom: px(8),
-            width: px(PANEL - 8.0),
-            ..stack(8.0)
-        };
+        let node = seat_panel(side, 8.0);
         commands
             .spawn((Name::new("Links side"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
@@ -97,11 +78,13 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {
-                    explain(panel, &art, rules);
+                    analysis::spawn(panel, &art);
+                    // The box of a puzzle stands there.
+                    if !matches!(setup.start, Start::Puzzle(_)) {
+                        explain(panel, &art, rules);
+                    }
                 } else {
-                    panel.spawn(heading(&art, "Moves"));
-                    let list = scrolled(panel, 0.0, |_| {});
-                    panel.commands().entity(list).insert(MoveList);
+                    moves::spawn(panel, &art);
                 }
             });
     }
@@ -121,6 +104,7 @@ fn head(panel: &mut ChildSpawnerCommands, art: &Art, side: usize, player: &str) 
             head.spawn(theme::text(art, Weight::Black, theme::HEAD, colour.lighter(0.14), side_name(side)));
             head.spawn(theme::paragraph(art, Weight::Bold, theme::BODY, theme::CREAM, player));
             head.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, aim(side)));
+            head.spawn(clocks::face(art, side));
         });
 }
 
@@ -164,7 +148,7 @@ fn explain(panel: &mut ChildSpawnerCommands, art: &Art, rules: Rules) {
         sentences.push("Red may take over the first peg instead of placing one.".into());
     }
     for sentence in sentences {
-        panel.spawn(theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence));
+        panel.spawn((theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, &sentence), GivesWay));
     }
 }
 
@@ -212,42 +196,4 @@ fn show_thoughts(
     for (Of(side), mut text) in &mut texts {
         set_text(&mut text, found(*side).map(thought).unwrap_or_default());
     }
-}
-
-fn list_moves(
-    board: Single<&Board, Changed<Board>>,
-    list: Single<(Entity, &mut ScrollPosition), With<MoveList>>,
-    art: Res<Art>,
-    mut commands: Commands,
-) {
-    let (entity, mut scroll) = list.into_inner();
-    let rows = rows(board.position());
-    // The last one is seen; the layout knows where that is.
-    scroll.y = rows.len() as f32 * ROW;
-    commands.entity(entity).despawn_children().with_children(|list| {
-        for (number, row) in rows {
-            let node = Node { height: px(ROW), flex_shrink: 0.0, align_items: AlignItems::Center, ..default() };
-            list.spawn((node, Pickable::IGNORE)).with_children(|line| {
-                let cell = |width: f32| Node { width: px(width), flex_shrink: 0.0, ..default() };
-                line.spawn(cell(34.0)).with_child(theme::text(
-                    &art,
-                    Weight::Regular,
-                    theme::SMALL,
-                    theme::MUTED,
-                    &format!("{number}."),
-                ));
-                for (side, text) in row {
-                    let colour = side_colour(side).lighter(0.2);
-                    line.spawn(cell(74.0)).with_child(theme::text(&art, Weight::Bold, theme::BODY, colour, &text));
-                }
-            });
-        }
-    });
-}
-
-/// The last moves, both sides' in a row, with the number of the first.
-fn rows(position: &Position) -> Vec<(usize, Vec<(usize, String)>)> {
-    let all = moves(position);
-    let rows = all.chunks(2).enumerate().map(|(index, row)| (2 * index + 1, row.to_vec()));
-    rows.skip((all.len().saturating_sub(MOST)) / 2).collect()
 }

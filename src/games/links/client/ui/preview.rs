@@ -17,7 +17,7 @@ use bevy::prelude::*;
 struct Picture;
 
 /// Pixels of a hole and the room around it.
-const PIXELS: u32 = 16;
+pub(super) const PIXELS: u32 = 16;
 
 const SLATE: Color = Color::srgb(0.135, 0.16, 0.2);
 const HOLE: Color = Color::srgb(0.46, 0.51, 0.6);
@@ -58,7 +58,7 @@ fn follow(
 }
 
 /// The empty board: slate, holes, the lines in the colours of their owners.
-fn painted(rules: Rules) -> Image {
+pub(super) fn painted(rules: Rules) -> Image {
     let side = u32::from(rules.size) * PIXELS;
     let data = (0..side * side).flat_map(|index| colour(rules, index % side, index / side).to_u8_array()).collect();
     let mut image = image_of(side, side, data);

@@ -8,7 +8,9 @@ use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames::{self, choices, heading};
 use crate::client::kit::setup::{self, GameSetup, does};
 use crate::client::kit::theme;
+use crate::client::table::clocks;
 use crate::games::links::plugin::{LinksSetup, Start, Tempo};
+use crate::games::links::position::Position;
 use crate::games::links::simulation::{Simulation, VICTORIES};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -44,7 +46,8 @@ impl GameSetup for LinksSetup {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(setup::plugin::<LinksButton>).add_systems(OnEnter(Screen::LINKS_SETUP), spawn);
+    app.add_plugins((setup::plugin::<LinksButton>, clocks::choice::<Position>))
+        .add_systems(OnEnter(Screen::LINKS_SETUP), spawn);
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -72,9 +75,13 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             body.spawn(theme::panel(&art, frames::column(1.0))).with_children(|right| {
                 right.spawn(heading(&art, "Board and rules"));
                 parts::spawn_rules(right, &art);
+                clocks::spawn(right, &art, |change| does(LinksButton::Clock(change)));
                 preview::spawn(right);
             });
         },
-        &[("Simulation", Screen::LINKS_SERIES, many)],
+        &[
+            ("Puzzles", Screen::LINKS_PUZZLES, "Positions with a task, one of them for this day"),
+            ("Simulation", Screen::LINKS_SERIES, many),
+        ],
     );
 }

@@ -1,15 +1,16 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
-use super::beside_board;
+use super::analysis::sentence;
 use super::words::{about, hint};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::games::links::client::input::Intent;
-use crate::games::links::client::stage::{FOOT, person_plays, side_name};
-use crate::games::links::plugin::advice::Advice;
-use crate::games::links::plugin::{Board, LinksSetup, Phase, TableBegins};
+use crate::client::stage::FOOT;
+use crate::client::table::beside_board;
+use crate::games::links::client::input::{Intent, Overlays};
+use crate::games::links::client::stage::side_name;
+use crate::games::links::plugin::{Advice, Analysis, Board, LinksSetup, Phase, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -34,22 +35,29 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn follow(
-    table: Single<(&Board, &Phase, &Advice)>,
-    intent: Res<Intent>,
+    table: Single<(&Board, &Phase, &Advice, &Analysis)>,
+    (intent, overlays): (Res<Intent>, Res<Overlays>),
     setup: Res<LinksSetup>,
     mut lines: Query<(&mut Text, &mut TextColor), With<Status>>,
 ) {
-    let (board, phase, advice) = *table;
-    let (content, colour) = line(board, *phase, advice, &intent, &setup);
+    let (board, phase, advice, analysis) = *table;
+    let analysed = sentence(analysis, board, *phase, &intent, overlays.moves);
+    let (content, colour) = line(board, *phase, (advice, analysed), &intent, &setup);
     for (mut text, mut color) in &mut lines {
         set_text(&mut text, content.as_str());
         color.set_if_neq(TextColor(colour));
     }
 }
 
-fn line(board: &Board, phase: Phase, advice: &Advice, intent: &Intent, setup: &LinksSetup) -> (String, Color) {
+fn line(
+    board: &Board,
+    phase: Phase,
+    (advice, analysed): (&Advice, Option<String>),
+    intent: &Intent,
+    setup: &LinksSetup,
+) -> (String, Color) {
     let position = board.position();
-    let plays = person_plays(board, phase, setup);
+    let plays = setup.person_plays(board, phase);
     if plays && intent.resigns {
         return ("Press R again to resign.".into(), theme::ALARM);
     }
@@ -62,6 +70,9 @@ fn line(board: &Board, phase: Phase, advice: &Advice, intent: &Intent, setup: &L
     let other = side_name(1 - position.side());
     if plays && position.offer() == Some(1 - position.side()) {
         return (format!("{other} offers a draw: D agrees, a peg declines."), theme::GOLD);
+    }
+    if let Some(sentence) = analysed {
+        return (sentence, theme::CREAM);
     }
     if plays && let Some(cursor) = intent.cursor {
         return (about(position, cursor), theme::CREAM);

@@ -1,6 +1,5 @@
 //! The bar above the board: whose turn it is, the last move, the rules.
 
-use super::beside_board;
 use super::words::{last_move, rules_line};
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
@@ -8,7 +7,9 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::games::links::client::stage::{BAR, side_colour, side_name};
+use crate::client::stage::BAR;
+use crate::client::table::beside_board;
+use crate::games::links::client::stage::{side_colour, side_name};
 use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Seat, TableBegins};
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;

@@ -1,8 +1,7 @@
 //! Every sentence that the window of Links says.
 
-use crate::client::kit::theme;
-use crate::client::stage::{capital, short};
-use crate::games::links::client::stage::{side_colour, side_name};
+use crate::client::stage::short;
+use crate::games::links::client::stage::side_name;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::plugin::{Insight, Report, SeatKind};
@@ -12,23 +11,24 @@ use crate::games::links::rules::{Rules, Variant};
 use crate::games::links::source::{Searcher, Thinker, Wish};
 use crate::games::links::step::Step;
 use crate::search::{is_decided, plies_to_end};
-use bevy::prelude::*;
-use std::time::Duration;
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 15] = [
+pub(crate) const CONTROLS: [(&str, &str); 18] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
-    ("U   Backspace", "take back your last move"),
-    ("Y   Shift+U", "make it again"),
+    ("U   Backspace   Home", "take back a move · all of them"),
+    ("Y   Shift+U   End", "make a move again · all of them"),
     ("S", "take over the first peg"),
     ("D", "offer a draw · agree to it"),
     ("R   R", "resign"),
     ("H", "the best move"),
-    ("G", "guide lines"),
+    ("G   L", "guide lines · names of columns and rows"),
+    ("A   O", "best moves · ways and threats"),
+    ("E   N   Shift+N", "analyse the match · next · last mark"),
     ("P   F", "tempo · skip the wait"),
     ("Space   +   −", "pause · faster · slower"),
     ("← →   Home   End   G", "in a replay: step · ends · play"),
+    ("B", "in a replay: play on from there"),
     ("Ctrl+S", "save the match"),
     ("Ctrl+C   Ctrl+V", "copy the moves · open copied ones"),
     ("F11   F10", "full screen · menu"),
@@ -83,12 +83,6 @@ pub(super) fn rules_line(rules: Rules) -> String {
     format!("{0} × {0}  ·  {1}{pie}", rules.size, variant_words(rules.variant).0)
 }
 
-/// A clause as a sentence. The name of a hole stays as it is on the board.
-pub(crate) fn sentence(clause: &str) -> String {
-    let word = clause.split_whitespace().next().unwrap_or_default();
-    if word.parse::<Hole>().is_ok() { format!("{clause}.") } else { format!("{}.", capital(clause)) }
-}
-
 /// A step in a list of moves. A draw that was offered before is told with the peg.
 fn notation(step: Step) -> String {
     match step {
@@ -99,17 +93,27 @@ fn notation(step: Step) -> String {
     }
 }
 
-/// The moves of a match: its side, and what it did.
-pub(super) fn moves(position: &Position) -> Vec<(usize, String)> {
-    let mut moves: Vec<(usize, String)> = Vec::new();
+/// A move in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) side: usize,
+    /// What it did.
+    pub(super) text: String,
+    /// Steps of the match up to it; offers count.
+    pub(super) steps: usize,
+}
+
+/// The moves of a match.
+pub(super) fn moves(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
     let mut offered = false;
-    for step in position.steps() {
+    for (index, step) in steps.into_iter().enumerate() {
         if step == Step::Offer {
             offered = true;
             continue;
         }
         let text = if offered { format!("{}  {}", notation(step), notation(Step::Offer)) } else { notation(step) };
-        moves.push((moves.len() % 2, text));
+        moves.push(Move { side: moves.len() % 2, text, steps: index + 1 });
         offered = false;
     }
     moves
@@ -135,16 +139,6 @@ pub(super) fn needed(distance: usize) -> String {
         FAR.. => "no way".into(),
         0 => "—".into(),
         pegs => pegs.to_string(),
-    }
-}
-
-/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
-pub(super) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
-        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
-        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
     }
 }
 
@@ -208,19 +202,11 @@ pub(super) fn about(position: &Position, hole: Hole) -> String {
     format!("{hole}: {made}{hindered}{line}.")
 }
 
-/// What is written large, and its colour.
-pub(super) fn title(winner: Option<usize>, is_decided: bool, you: Option<usize>) -> (String, Color) {
-    match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
-        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
-        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
-        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
-        (None, _) => ("Not decided".into(), theme::CREAM),
-    }
-}
-
 /// Why it ended.
 pub(super) fn reason(report: &Report) -> String {
+    if let Some(side) = report.flagged {
+        return format!("{} has run out of time.", side_name(side));
+    }
     let Some(end) = report.end else { return "The recording breaks off here.".into() };
     let winner = report.winner().unwrap_or_default();
     let (won, lost) = (side_name(winner), side_name(1 - winner));
@@ -246,16 +232,11 @@ mod tests {
         for word in ["f6", "swap", "offer", "c3", "d5"] {
             position.make(word.parse().expect("a step"));
         }
-        let listed = [(0, "f6"), (1, "swap"), (0, "c3  draw?"), (1, "d5")].map(|(side, text)| (side, text.to_string()));
-        assert_eq!(moves(&position), listed);
+        let listed = [(0, "f6", 1), (1, "swap", 2), (0, "c3  draw?", 4), (1, "d5", 5)]
+            .map(|(side, text, steps)| Move { side, text: text.to_string(), steps });
+        assert_eq!(moves(position.steps()), listed);
         assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
         position.make(Step::Resign);
         assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));
-    }
-
-    #[test]
-    fn the_name_of_a_hole_stays_small_at_the_beginning_of_a_sentence() {
-        assert_eq!(sentence("f6 lies on a border line"), "f6 lies on a border line.");
-        assert_eq!(sentence("a peg stands on f6"), "A peg stands on f6.");
     }
 }

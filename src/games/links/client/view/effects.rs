@@ -5,7 +5,7 @@ use super::{Scene, z};
 use crate::client::audio::PlaySound;
 use crate::client::input::ControlSystems;
 use crate::client::stage::CELL;
-use crate::games::links::client::stage::{lone_human, middle, side_colour};
+use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::plugin::{Board, LinksSetup, Phase};
 use crate::search::Outcome;
 use crate::shell::states::Mode;
@@ -55,7 +55,7 @@ fn begin(
         Outcome::Draw => None,
     });
     if let Some(side) = won.filter(|_| *phase == Phase::Playing) {
-        let has_lost = lone_human(&setup.seats).is_some_and(|own| own != side);
+        let has_lost = setup.lone_human().is_some_and(|own| own != side);
         play.write(PlaySound { name: if has_lost { "defeat" } else { "victory" }, at: None });
     }
 }

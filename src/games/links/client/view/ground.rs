@@ -2,7 +2,9 @@
 
 use super::brush::{Brush, Drawn, Shape};
 use super::{Scene, SceneBegins, z};
+use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, to_world};
+use crate::games::links::client::settings::BoardSettings;
 use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::hole::Hole;
 use crate::games::links::plugin::Board;
@@ -22,13 +24,29 @@ const HOLE: Color = Color::srgb(0.56, 0.62, 0.72);
 const NAMES: Color = Color::srgb(0.62, 0.66, 0.72);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), lay.after(SceneBegins).run_if(in_state(Mode::LINKS)));
+    app.add_systems(OnEnter(Screen::Match), lay.after(SceneBegins).run_if(in_state(Mode::LINKS)))
+        .add_systems(Update, show_names.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
 }
 
 /// Lays the board with hole a1 at the origin of the world.
 fn lay(board: Single<&Board>, scene: Single<Entity, With<Scene>>, mut brush: Brush) {
     for drawn in ground(board.position().rules()) {
-        brush.draw(*scene, &drawn);
+        match drawn {
+            Drawn::Writing { .. } => brush.draw_with(*scene, &drawn, LineName),
+            _ => brush.draw(*scene, &drawn),
+        }
+    }
+}
+
+/// The name of a column or row.
+#[derive(Component, Debug)]
+struct LineName;
+
+/// The names are there if they are wanted.
+fn show_names(settings: Res<BoardSettings>, mut names: Query<&mut Visibility, With<LineName>>) {
+    let wanted = if settings.coordinates() { Visibility::Inherited } else { Visibility::Hidden };
+    for mut name in &mut names {
+        name.set_if_neq(wanted);
     }
 }
 

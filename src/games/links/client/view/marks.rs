@@ -5,11 +5,10 @@ use super::pieces::{LINK, PEG, peg_colour};
 use super::z;
 use crate::client::input::ControlSystems;
 use crate::games::links::client::input::Intent;
-use crate::games::links::client::stage::{middle, person_plays, side_colour};
+use crate::games::links::client::stage::{middle, side_colour};
 use crate::games::links::geometry::Link;
 use crate::games::links::hole::Hole;
-use crate::games::links::plugin::advice::Advice;
-use crate::games::links::plugin::{Board, LinksSetup, Phase};
+use crate::games::links::plugin::{Advice, Board, LinksSetup, Phase};
 use crate::games::links::position::Position;
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
@@ -46,7 +45,7 @@ fn draw(
 ) {
     let (board, phase, advice) = *table;
     let position = board.position();
-    let plays = person_plays(board, *phase, &setup);
+    let plays = setup.person_plays(board, *phase);
     let mut list = Vec::new();
     if intent.guides {
         guides(position.rules().size, &mut list);
@@ -73,7 +72,7 @@ fn draw(
     brush.show(marks.into_inner(), list);
 }
 
-fn ring(hole: Hole, size: f32, color: Color, list: &mut Vec<Drawn>) {
+pub(super) fn ring(hole: Hole, size: f32, color: Color, list: &mut Vec<Drawn>) {
     list.push(Drawn::Spot { shape: Shape::Ring, at: middle(hole), size, color, z: z::MARK + 0.3 });
 }
 
@@ -109,20 +108,30 @@ fn taken_over(position: &Position, list: &mut Vec<Drawn>) {
     label("S", hole, 0.34, list);
 }
 
-fn label(text: &str, hole: Hole, size: f32, list: &mut Vec<Drawn>) {
+pub(super) fn label(text: &str, hole: Hole, size: f32, list: &mut Vec<Drawn>) {
     let color = Color::srgb(1.0, 0.97, 0.88);
     list.push(Drawn::Writing { text: text.into(), at: middle(hole), size, color, z: z::LABEL });
 }
 
-/// The first moves of a line that begins here, numbered.
-fn numbered(position: &Position, line: &[Step], list: &mut Vec<Drawn>) {
+/// The first moves of a line that begins here, numbered, with the links that they would get.
+pub(super) fn numbered(position: &Position, line: &[Step], list: &mut Vec<Drawn>) {
+    let mut ahead = position.clone();
     for (index, step) in line.iter().take(AHEAD).enumerate() {
-        let Step::Peg(hole) = *step else { continue };
-        let side = (position.side() + index) % 2;
-        let alpha = if index == 0 { 0.75 } else { 0.45 };
-        let color = side_colour(side).with_alpha(alpha);
-        list.push(Drawn::Spot { shape: Shape::Disc, at: middle(hole), size: PEG, color, z: z::MARK + 0.1 });
-        label(&(index + 1).to_string(), hole, 0.4, list);
+        if !ahead.is_legal(*step) {
+            return;
+        }
+        if let Step::Peg(hole) = *step {
+            let side = ahead.side();
+            let alpha = if index == 0 { 0.75 } else { 0.45 };
+            let color = side_colour(side).with_alpha(alpha);
+            list.extend(ahead.links_of(side, hole).map(|link| {
+                let (from, to) = ends(link);
+                Drawn::Bar { from, to, width: LINK, color, z: z::CHAIN }
+            }));
+            list.push(Drawn::Spot { shape: Shape::Disc, at: middle(hole), size: PEG, color, z: z::MARK + 0.1 });
+            label(&(index + 1).to_string(), hole, 0.4, list);
+        }
+        ahead.make(*step);
     }
 }
 

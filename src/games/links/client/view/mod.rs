@@ -7,8 +7,10 @@
 //! | `ground` | the board with its holes, border lines and names |
 //! | `pieces` | pegs and links, the last move, the chain that has won |
 //! | `marks` | cursor, what a peg would do, guide lines, hints |
+//! | `analysis` | candidates, best line, better moves, ways, threats |
 //! | `effects` | the ripple and the sound of a new peg |
 
+mod analysis;
 mod brush;
 mod effects;
 mod ground;
@@ -17,8 +19,7 @@ mod pictures;
 mod pieces;
 
 use crate::client::input::ControlSystems;
-use crate::client::stage::{MapCamera, factor, fitted, look};
-use crate::games::links::client::stage::{BAR, FOOT, MARGIN, PANEL};
+use crate::client::stage::{BAR, FOOT, MARGIN, MapCamera, PANEL, factor, fitted, look};
 use crate::games::links::plugin::{Board, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -47,9 +48,16 @@ mod z {
 struct SceneBegins;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pictures::plugin, ground::plugin, pieces::plugin, marks::plugin, effects::plugin))
-        .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TableBegins).run_if(in_state(Mode::LINKS)))
-        .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+    app.add_plugins((
+        pictures::plugin,
+        ground::plugin,
+        pieces::plugin,
+        marks::plugin,
+        analysis::plugin,
+        effects::plugin,
+    ))
+    .add_systems(OnEnter(Screen::Match), begin.in_set(SceneBegins).after(TableBegins).run_if(in_state(Mode::LINKS)))
+    .add_systems(Update, frame.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
 }
 
 fn begin(mut commands: Commands) {
@@ -59,7 +67,7 @@ fn begin(mut commands: Commands) {
         Transform::default(),
         Visibility::default(),
         DespawnOnExit(Screen::Match),
-        children![pieces::Pieces, pieces::Chain, marks::Marks],
+        children![pieces::Pieces, pieces::Chain, marks::Marks, analysis::Analysed],
     ));
 }
 

@@ -4,13 +4,9 @@ use super::intent::{Aim, Intent};
 use super::{Hurry, TacticsAction};
 use crate::client::input::bindings::Press;
 use crate::games::tactics::battle::Battle;
-use crate::games::tactics::plugin::{
-    Advice, Control, Fight, Issued, Pace, Phase, PuzzleAttempt, Replay, TacticsControl, TacticsOrder, TacticsSetup,
-    Tempo,
-};
+use crate::games::tactics::plugin::{Advice, Control, Fight, Issued, Pace, Phase, TacticsOrder, TacticsSetup, Tempo};
 use crate::games::tactics::{Position, Square};
 use crate::shell::states::Paused;
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 /// Everything that can be pressed while a battle is played.
@@ -22,13 +18,13 @@ pub(super) fn act(
     mut next: ResMut<NextState<Paused>>,
     mut intent: ResMut<Intent>,
     mut orders: MessageWriter<Issued>,
-    (mut controls, mut hints): (MessageWriter<Control>, MessageWriter<TacticsControl>),
+    mut controls: MessageWriter<Control>,
     mut hurry: MessageWriter<Hurry>,
 ) {
     let (fight, phase, pace, advice) = *table;
     let battle = fight.battle();
     let issued = |order| Issued { seat: battle.seat(), order };
-    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
+    let plays = setup.person_plays(battle, *phase);
     for Press(action) in presses.read() {
         if paused.get().0 {
             // Where a person is to move nothing runs away: who clicks on the board goes on.
@@ -50,22 +46,23 @@ pub(super) fn act(
                 hurry.write(Hurry);
             }
             TacticsAction::Save => drop(controls.write(Control::Save)),
-            TacticsAction::Hint if advice.hint().is_some() || advice.is_thinking() => {
-                hints.write(TacticsControl::DismissHint);
+            TacticsAction::Hint if advice.is_on() => {
+                controls.write(Control::DismissHint);
             }
             // Whoever clicks while a program acts wants it to be over.
             TacticsAction::Click | TacticsAction::Confirm if *phase == Phase::Playing && !plays => {
                 controls.write(Control::Skip);
                 hurry.write(Hurry);
             }
-            TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right
-                if !matches!(phase, Phase::Watching { .. }) =>
-            {
-                let cursor = moved(intent.cursor, *action, battle.position());
-                (intent.cursor, intent.beside) = (Some(cursor), None);
+            TacticsAction::Up | TacticsAction::Down | TacticsAction::Left | TacticsAction::Right => {
+                // In a replay these keys lead through it.
+                if !matches!(phase, Phase::Watching { .. }) {
+                    let cursor = moved(intent.cursor, *action, battle.position());
+                    (intent.cursor, intent.beside) = (Some(cursor), None);
+                }
             }
             _ if !plays => {}
-            TacticsAction::Hint => drop(hints.write(TacticsControl::Hint)),
+            TacticsAction::Hint => drop(controls.write(Control::Hint)),
             TacticsAction::EndTurn => drop(orders.write(issued(TacticsOrder::EndTurn))),
             TacticsAction::Undo => drop(orders.write(issued(TacticsOrder::Undo))),
             TacticsAction::UndoTurn => drop(orders.write(issued(TacticsOrder::UndoTurn))),
@@ -81,7 +78,6 @@ pub(super) fn act(
                 orders.write_batch(waiting.map(|action| issued(TacticsOrder::Act(action))));
             }
             TacticsAction::Click | TacticsAction::Confirm => click(&mut intent, battle, &mut orders),
-            _ => {}
         }
     }
 }
@@ -137,106 +133,5 @@ fn moved(cursor: Option<Square>, action: TacticsAction, position: &Position) -> 
         TacticsAction::Down => Square::new(x, (y + 1).min(field.height() - 1)),
         TacticsAction::Left => Square::new(x.saturating_sub(1), y),
         _ => Square::new((x + 1).min(field.width() - 1), y),
-    }
-}
-
-/// Keys of a replay; they work while time stands, too.
-pub(super) fn seek(
-    mut presses: MessageReader<Press<TacticsAction>>,
-    table: Single<(&Fight, &Phase, &Replay)>,
-    mut controls: MessageWriter<Control>,
-) {
-    let (fight, phase, replay) = *table;
-    let Phase::Watching { at, playing } = *phase else { return };
-    for Press(action) in presses.read() {
-        let sought = match action {
-            TacticsAction::Left => Some(at.saturating_sub(1)),
-            TacticsAction::Right => Some(at + 1),
-            TacticsAction::Up => Some(turn_before(fight, at)),
-            TacticsAction::Down => Some(turn_after(replay, fight, at)),
-            TacticsAction::First => Some(0),
-            TacticsAction::Last => Some(usize::MAX),
-            _ => None,
-        };
-        if let Some(to) = sought {
-            controls.write(Control::Play(false));
-            controls.write(Control::Seek(to));
-        } else if *action == TacticsAction::Play {
-            controls.write(Control::Play(!playing));
-        }
-    }
-}
-
-/// Actions at the beginning of this turn, or of the turn before if it has just begun.
-fn turn_before(fight: &Fight, at: usize) -> usize {
-    let seats = fight.seats();
-    let mut start = at.saturating_sub(1);
-    while start > 0 && seats.get(start - 1) == seats.get(start) {
-        start -= 1;
-    }
-    start
-}
-
-/// Actions at the end of this turn.
-fn turn_after(replay: &Replay, fight: &Fight, at: usize) -> usize {
-    let mut position = fight.position().clone();
-    let turn = position.turns();
-    let mut end = at;
-    for action in &replay.steps()[at.min(replay.steps().len())..] {
-        position.make(*action);
-        end += 1;
-        if position.turns() != turn || position.end().is_some() {
-            break;
-        }
-    }
-    end
-}
-
-/// What the buttons of a replay and of the result ask for.
-#[derive(SystemParam)]
-pub struct ReplayControls<'w, 's> {
-    orders: MessageWriter<'w, Issued>,
-    controls: MessageWriter<'w, Control>,
-    requests: MessageWriter<'w, TacticsControl>,
-    table: Option<Single<'w, 's, (&'static Fight, Option<&'static PuzzleAttempt>)>>,
-}
-
-impl ReplayControls<'_, '_> {
-    /// Shows the battle again from its first action.
-    pub fn watch(&mut self) {
-        self.controls.write(Control::Watch);
-    }
-
-    pub(crate) fn seek(&mut self, count: usize) {
-        self.controls.write(Control::Seek(count));
-    }
-
-    /// Goes on by itself, or no longer.
-    pub fn play(&mut self, on: bool) {
-        self.controls.write(Control::Play(on));
-    }
-
-    pub fn stop(&mut self) {
-        self.controls.write(Control::StopWatching);
-    }
-
-    /// Takes the last turn back.
-    pub(crate) fn undo_turn(&mut self) {
-        if let Some(table) = &self.table {
-            let (fight, attempt) = **table;
-            // A puzzle is over at the move of its defender, too.
-            let seat = attempt.map_or_else(|| fight.seat(), |attempt| attempt.puzzle().side().index());
-            self.orders.write(Issued { seat, order: TacticsOrder::UndoTurn });
-        }
-    }
-
-    /// Finds out how the puzzle is solved.
-    pub fn solution(&mut self) {
-        self.requests.write(TacticsControl::Solution);
-    }
-
-    /// Writes the battle to the folder of saves.
-    pub fn save(&mut self) {
-        self.controls.write(Control::Save);
     }
 }

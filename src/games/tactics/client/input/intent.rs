@@ -1,15 +1,11 @@
 //! What the person at the board is about to do.
 
-use crate::client::input::bindings::hovers_hud;
-use crate::client::stage::cell_at;
-use crate::client::stage::to_world;
-use crate::client::stage::{MapCamera, scale};
+use crate::client::input::pointer::Pointer;
+use crate::client::stage::{cell_at, to_world};
 use crate::games::tactics::insight::Options;
 use crate::games::tactics::plugin::{Fight, Phase, TacticsSetup};
 use crate::games::tactics::{Action, Position, Square};
-use bevy::picking::hover::HoverMap;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 
 /// Which actions a click may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,26 +94,9 @@ impl Intent {
 }
 
 /// The cursor follows the mouse when it moves; keys move it otherwise.
-pub(super) fn follow_mouse(
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Transform, &Projection), With<MapCamera>>,
-    fight: Single<&Fight>,
-    hover: Option<Res<HoverMap>>,
-    nodes: Query<(), With<Node>>,
-    mut intent: ResMut<Intent>,
-    mut last: Local<Option<(Option<Vec2>, bool)>>,
-) {
-    let over_hud = hover.is_some_and(|hover| hovers_hud(&hover, &nodes));
-    let now = (window.cursor_position(), over_hud);
-    if last.replace(now) == Some(now) {
-        return;
-    }
-    let (transform, projection) = *camera;
+pub(super) fn follow_mouse(mut pointer: Pointer, fight: Single<&Fight>, mut intent: ResMut<Intent>) {
+    let Some(world) = pointer.moved() else { return };
     let field = &fight.position().scene().field;
-    let world = window.cursor_position().filter(|_| !over_hud).map(|cursor| {
-        let from_middle = cursor - window.size() / 2.0;
-        transform.translation.truncate() + Vec2::new(from_middle.x, -from_middle.y) * scale(projection)
-    });
     let on_board = |square: &Square| square.x() < field.width() && square.y() < field.height();
     let square = world.and_then(|world| Square::of(cell_at(world))).filter(on_board);
     let beside = square.zip(world).and_then(|(square, world)| {
@@ -136,7 +115,7 @@ pub(super) fn follow_mouse(
 pub(super) fn keep(table: Single<(&Fight, &Phase)>, setup: Res<TacticsSetup>, mut intent: ResMut<Intent>) {
     let (fight, phase) = *table;
     let battle = fight.battle();
-    let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
+    let plays = setup.person_plays(battle, *phase);
     let can_act = |square: Square| {
         plays
             && !battle.is_complete()

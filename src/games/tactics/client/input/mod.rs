@@ -9,12 +9,11 @@ mod intent;
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{self, Verb};
 use crate::client::input::escape::Escape;
-use crate::games::tactics::plugin::{Advice, TableBegins, TacticsControl};
+use crate::games::tactics::plugin::{Advice, Control, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub use act::ReplayControls;
 pub use intent::{Aim, Intent};
 
 /// What the keys of Tactics do.
@@ -26,16 +25,10 @@ pub enum TacticsAction {
     Confirm,
     /// Forget what was planned, then what was selected.
     Cancel,
-    /// The cursor goes up; in a replay a turn back.
     Up,
-    /// The cursor goes down; in a replay a turn on.
     Down,
-    /// The cursor goes left; in a replay an action back.
     Left,
-    /// The cursor goes right; in a replay an action on.
     Right,
-    First,
-    Last,
     /// The next character that can act.
     Next,
     /// The next click only moves.
@@ -56,8 +49,6 @@ pub enum TacticsAction {
     Tempo,
     Skip,
     Save,
-    /// A replay goes on by itself, or no longer.
-    Play,
 }
 
 impl Verb for TacticsAction {}
@@ -66,7 +57,7 @@ impl Verb for TacticsAction {}
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hurry;
 
-const KEYS: [(TacticsAction, KeyCode); 25] = [
+const KEYS: [(TacticsAction, KeyCode); 22] = [
     (TacticsAction::Confirm, KeyCode::Enter),
     (TacticsAction::Confirm, KeyCode::NumpadEnter),
     (TacticsAction::Cancel, KeyCode::Backspace),
@@ -75,8 +66,6 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Down, KeyCode::ArrowDown),
     (TacticsAction::Left, KeyCode::ArrowLeft),
     (TacticsAction::Right, KeyCode::ArrowRight),
-    (TacticsAction::First, KeyCode::Home),
-    (TacticsAction::Last, KeyCode::End),
     (TacticsAction::Next, KeyCode::Tab),
     (TacticsAction::MoveOnly, KeyCode::KeyM),
     (TacticsAction::AttackOnly, KeyCode::KeyA),
@@ -91,7 +80,6 @@ const KEYS: [(TacticsAction, KeyCode); 25] = [
     (TacticsAction::Tempo, KeyCode::KeyP),
     (TacticsAction::Skip, KeyCode::KeyF),
     (TacticsAction::Save, KeyCode::F5),
-    (TacticsAction::Play, KeyCode::KeyG),
 ];
 
 const BUTTONS: [(TacticsAction, MouseButton); 2] =
@@ -116,7 +104,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (intent::follow_mouse, intent::keep).chain().in_set(ControlSystems::Look),
-                (intent::mean, act::act, act::seek, intent::mean).chain().in_set(ControlSystems::Act),
+                (intent::mean, act::act, intent::mean).chain().in_set(ControlSystems::Act),
             )
                 .run_if(in_state(Mode::TACTICS)),
         );
@@ -133,15 +121,15 @@ fn leave(
     mut escape: Escape,
     mut intent: ResMut<Intent>,
     advice: Option<Single<&Advice>>,
-    mut orders: MessageWriter<TacticsControl>,
+    mut controls: MessageWriter<Control>,
 ) {
     escape.listen(Some(Mode::TACTICS), || {
         if intent.leave() {
             return true;
         }
-        let is_advised = advice.as_ref().is_some_and(|advice| advice.hint().is_some() || advice.is_thinking());
+        let is_advised = advice.as_ref().is_some_and(|advice| advice.is_on());
         if is_advised {
-            orders.write(TacticsControl::DismissHint);
+            controls.write(Control::DismissHint);
         }
         is_advised
     });

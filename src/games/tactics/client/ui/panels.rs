@@ -7,9 +7,10 @@ use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::{capital, short};
+use crate::client::table::seat_panel;
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
-use crate::games::tactics::client::view::{PANEL, Pictures, Stage, piece_index, side_colour, side_name};
+use crate::games::tactics::client::view::{Pictures, Stage, piece_index, side_colour, side_name};
 use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TableBegins};
 use crate::games::tactics::reason::{Reason, Verdict};
 use crate::games::tactics::rules::MAX_SQUAD;
@@ -64,20 +65,11 @@ fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), tab
     let (fight, record) = *table;
     let scene = fight.position().scene().clone();
     for side in Side::BOTH {
-        let (left, right) = if side == Side::A { (px(8), auto()) } else { (auto(), px(8)) };
-        let node = Node {
-            position_type: PositionType::Absolute,
-            left,
-            right,
-            top: px(8),
-            bottom: px(8),
-            width: px(PANEL - 8.0),
-            ..stack(6.0)
-        };
+        let node = seat_panel(side.index(), 6.0);
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(&record.sides[side.index()]));
+                head(panel, &art, side, &player_name(record.players()[side.index()]));
                 for (slot, member) in scene.members.iter().enumerate() {
                     if let Some(member) = member.as_ref().filter(|_| slot / MAX_SQUAD == side.index()) {
                         card(panel, (&art, &pictures), slot, member);

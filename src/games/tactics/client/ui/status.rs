@@ -1,14 +1,13 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
-use super::beside_board;
 use super::panels::abilities;
-use super::words::sentence;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::client::stage::capital;
+use crate::client::stage::{FOOT, capital, sentence};
+use crate::client::table::beside_board;
 use crate::games::tactics::client::input::Intent;
-use crate::games::tactics::client::view::{FOOT, side_name};
+use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::field::Ground;
 use crate::games::tactics::plugin::{Advice, Fight, Phase, TableBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
@@ -52,7 +51,7 @@ fn follow(
 
 fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &TacticsSetup) -> (String, Color) {
     let (battle, position) = (fight.battle(), fight.position());
-    let plays = phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
+    let plays = setup.person_plays(battle, phase);
     if advice.is_thinking() {
         return ("Looking for the best play …".into(), theme::GOLD);
     }

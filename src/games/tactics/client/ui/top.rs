@@ -1,13 +1,14 @@
 //! The bar above the board: whose turn it is, the round, the points on the hill.
 
-use super::beside_board;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::set_text;
-use crate::games::tactics::client::view::{BAR, side_colour, side_name};
+use crate::client::stage::BAR;
+use crate::client::table::beside_board;
+use crate::games::tactics::client::view::{side_colour, side_name};
 use crate::games::tactics::plugin::{AiPlayer, Fight, Phase, Seat, Start, TableBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Rules, Side};

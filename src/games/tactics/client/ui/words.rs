@@ -1,15 +1,14 @@
 //! What is said of players, ends and puzzles.
 
+use crate::arena::puzzle::Verdict;
 use crate::client::kit::theme;
-use crate::client::stage::capital;
-use crate::games::tactics::client::view::{side_colour, side_name};
+use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Report, SeatKind};
-use crate::games::tactics::puzzle::{Puzzle, Verdict};
+use crate::games::tactics::puzzle::Puzzle;
 use crate::games::tactics::rules::{Ending, QUIET_TURNS};
 use crate::games::tactics::{Action, Side};
 use bevy::prelude::*;
-use std::time::Duration;
 
 /// What a player is called on the screen, by its name in files and on the command line.
 pub fn player_name(name: &str) -> String {
@@ -21,25 +20,6 @@ pub fn player_name(name: &str) -> String {
             format!("Engine · level {level}, {}", style.name())
         }
         None => name.to_string(),
-    }
-}
-
-/// A clause as a sentence. The name of a square stays as it is on the board.
-pub fn sentence(clause: &str) -> String {
-    if clause.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
-        return format!("{clause}.");
-    }
-    format!("{}.", capital(clause))
-}
-
-/// What is written large, and its colour.
-pub fn title(winner: Option<Side>, is_decided: bool, you: Option<Side>) -> (String, Color) {
-    match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => ("Victory".into(), side_colour(winner)),
-        (Some(winner), Some(_)) => ("Defeat".into(), side_colour(winner)),
-        (Some(winner), None) => (format!("{} wins", side_name(winner)), side_colour(winner)),
-        (None, _) if is_decided => ("Draw".into(), theme::CREAM),
-        (None, _) => ("Not decided".into(), theme::CREAM),
     }
 }
 
@@ -58,16 +38,6 @@ pub fn reason(report: &Report) -> String {
         Ending::Repetition => "The same position came for the third time.".into(),
         Ending::Quiet => format!("Nobody was hurt for {QUIET_TURNS} rounds."),
         Ending::Stuck => "Nobody could do anything.".into(),
-    }
-}
-
-/// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
-pub fn duration(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
-        1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
-        _ => format!("{}:{:02} min", seconds / 60, seconds % 60),
     }
 }
 

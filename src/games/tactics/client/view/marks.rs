@@ -1,7 +1,7 @@
 //! What can be done: cursor, reachable squares, targets, threats, the last turn, hints and expected lines.
 
 use super::stage::{Stage, StageSystems};
-use super::{Pictures, Scene, lone_human, middle, picture, side_colour, tile, z};
+use super::{Pictures, Scene, middle, picture, side_colour, tile, z};
 use crate::client::stage::CELL;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::plugin::{Advice, AiPlayer, Fight, Phase, Seat, TacticsSetup};
@@ -121,7 +121,7 @@ fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &Tactics
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
     if intent.threats {
         // The side whose person looks on: the only person, or the one that is to move.
-        let viewer = lone_human(&setup.seats).unwrap_or(battle.side());
+        let viewer = setup.lone_human().map_or(battle.side(), Side::of);
         let threats = position.threats(viewer.other());
         let scene = position.scene();
         let is_hill = |square| scene.rules.mode == Rule::Hill && scene.marks.hill.contains(square);

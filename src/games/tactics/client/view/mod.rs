@@ -20,9 +20,9 @@ mod stage;
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
-use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
+use crate::client::stage::{BAR, CELL, FOOT, MARGIN, MapCamera, PANEL, factor, fitted, look, to_world};
 use crate::games::tactics::class::Classes;
-use crate::games::tactics::plugin::{Fight, SeatKind, TableBegins};
+use crate::games::tactics::plugin::{Fight, TableBegins};
 use crate::games::tactics::{Side, Square};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -32,30 +32,12 @@ pub(crate) use ground::{board_marks, tiles};
 pub(crate) use pictures::Pictures;
 pub use stage::Stage;
 
-/// Width of the panel on either side of the board, in logical pixels.
-pub(crate) const PANEL: f32 = 236.0;
-/// Height of the bar above the board, in logical pixels.
-pub(crate) const BAR: f32 = 62.0;
-/// Height of the buttons and the line below the board, in logical pixels.
-pub(crate) const FOOT: f32 = 96.0;
-/// Room between panels and board, in logical pixels.
-const MARGIN: f32 = 10.0;
-
 pub(crate) const fn side_colour(side: Side) -> Color {
     SIDE_COLOURS[side.index()]
 }
 
 pub const fn side_name(side: Side) -> &'static str {
     crate::client::kit::art::SIDE_NAMES[side.index()]
-}
-
-/// The side of the only person, if there is just one.
-pub fn lone_human(seats: &[SeatKind; 2]) -> Option<Side> {
-    match seats.map(|seat| seat == SeatKind::Human) {
-        [true, false] => Some(Side::A),
-        [false, true] => Some(Side::B),
-        _ => None,
-    }
 }
 
 /// Everything of the picture hangs below this entity, which goes with the match.

@@ -1,12 +1,11 @@
 //! The page of the options about the picture.
 
 use crate::client::kit::art::Art;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{choice_button, set_checked};
+use crate::client::kit::frames::switch;
+use crate::client::kit::widgets::Buttons;
 use crate::games::tron::client::view::pulse::PictureSettings;
 use bevy::prelude::*;
-use bevy::ui::Checked;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, observe};
 
 /// Crashes move the camera, or do not.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,23 +16,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
-    panel.spawn(Node { column_gap: px(10), align_items: AlignItems::Center, ..default() }).with_children(|line| {
-        line.spawn((
-            theme::text(art, Weight::Bold, theme::LABEL, theme::CREAM, "Crashes in Tron shake the picture"),
-            Node { width: px(320), ..default() },
-        ));
-        for (label, on) in [("On", true), ("Off", false)] {
-            line.spawn((choice_button(art, label), PulseButton(on))).observe(
-                move |_: On<Activate>, mut picture: ResMut<PictureSettings>, mut commands: Commands| {
-                    picture.set_camera_pulse(on, &mut commands);
-                },
-            );
-        }
+    switch(panel, art, "Crashes in Tron shake the picture", |on| {
+        let set = move |_: On<Activate>, mut picture: ResMut<PictureSettings>, mut commands: Commands| {
+            picture.set_camera_pulse(on, &mut commands);
+        };
+        (PulseButton(on), observe(set))
     });
 }
 
-fn follow(picture: Res<PictureSettings>, buttons: Query<(Entity, &PulseButton, Has<Checked>)>, mut commands: Commands) {
-    for (entity, PulseButton(on), is_checked) in &buttons {
-        set_checked(&mut commands, entity, is_checked, *on == picture.camera_pulse());
-    }
+fn follow(picture: Res<PictureSettings>, mut buttons: Buttons<PulseButton>) {
+    buttons.check(|PulseButton(on)| Some(*on == picture.camera_pulse()));
 }

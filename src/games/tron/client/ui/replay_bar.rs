@@ -1,10 +1,10 @@
 //! The bar of a replay below the board.
 
 use super::beside_board;
+use crate::client::input::replay::ReplayControls;
 use crate::client::kit::art::Art;
 use crate::client::kit::replay_bar::{self, ReplayBar, Sought};
 use crate::client::kit::theme::{self, Weight};
-use crate::games::tron::client::input::ReplayControls;
 use crate::games::tron::client::view::FOOT;
 use crate::games::tron::plugin::{Phase, Record};
 use crate::shell::states::{Mode, Screen};

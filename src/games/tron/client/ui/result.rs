@@ -1,12 +1,12 @@
 //! The end of a match: who won, and where to go from here.
 
 use super::player_name;
+use crate::client::input::replay::ReplayControls;
 use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::goes_to;
-use crate::games::tron::client::input::ReplayControls;
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
 use crate::shell::states::{Mode, Screen};

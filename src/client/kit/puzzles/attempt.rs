@@ -1,33 +1,31 @@
-//! A puzzle at the board: its task and how it stands, below the squad of the one who solves; and its end.
+//! A puzzle at the board: its task and how it stands, in a box beside the board; and its end.
 
-use super::puzzles::Examiner;
-use super::solved::Solved;
-use super::words::{lines, state};
+use super::PuzzlePage;
+use super::list::Examiner;
+use super::solved::mark;
+use crate::arena::puzzle::Verdict;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::kit::frames::{self, stack};
+use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
-use crate::games::tactics::Side;
-use crate::games::tactics::client::input::ReplayControls;
-use crate::games::tactics::client::view::PANEL;
-use crate::games::tactics::plugin::{Phase, PuzzleAttempt};
-use crate::games::tactics::puzzle::{Puzzle, Verdict};
-use crate::shell::states::{Mode, Screen};
+use crate::shell::states::Screen;
+use crate::table::puzzle::{PuzzleAttempt, PuzzleControl};
+use crate::table::{Board, Phase, Playable};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 
 /// What a button of the box does.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptButton {
-    /// Shows the line of help.
+    /// Shows a line of help, and more of it the next time.
     Hint,
     Solution,
     /// From the first position again.
     Again,
 }
 
-/// The box below a squad.
+/// The box beside the board.
 #[derive(Component)]
 struct Task;
 
@@ -39,36 +37,33 @@ enum PuzzleText {
     Solution,
 }
 
-/// Whether the line of help was asked for.
+/// How often help was asked for, and in which turn.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Helped(bool);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Helped>()
-        .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| helped.0 = false)
-        .add_systems(Update, (spawn, tell, finish).chain().after(ControlSystems::Act).run_if(in_state(Mode::TACTICS)));
+struct Helped {
+    times: usize,
+    turn: u32,
 }
 
-fn spawn(
-    attempt: Option<Single<&PuzzleAttempt>>,
-    examiner: Examiner,
+pub(super) fn plugin<P: PuzzlePage>(app: &mut App) {
+    let mode = <P::Game as Playable>::MODE;
+    app.init_resource::<Helped>()
+        .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| *helped = Helped::default())
+        .add_systems(
+            Update,
+            (spawn::<P>, count::<P>, tell::<P>, finish::<P>).chain().after(ControlSystems::Act).run_if(in_state(mode)),
+        );
+}
+
+fn spawn<P: PuzzlePage>(
+    attempt: Option<Single<&PuzzleAttempt<P>>>,
+    examiner: Examiner<P>,
     open: Query<(), With<Task>>,
     art: Res<Art>,
     mut commands: Commands,
 ) {
     let (Some(attempt), Some(number), true) = (attempt, examiner.number(), open.is_empty()) else { return };
     let puzzle = attempt.puzzle();
-    let (left, right) = if puzzle.side() == Side::A { (px(16), auto()) } else { (auto(), px(16)) };
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left,
-        right,
-        bottom: px(16),
-        width: px(PANEL - 24.0),
-        padding: UiRect::all(px(9)),
-        border_radius: BorderRadius::all(px(6)),
-        ..stack(6.0)
-    };
+    let node = Node { padding: UiRect::all(px(9)), border_radius: BorderRadius::all(px(6)), ..puzzle.place_box() };
     let line = |weight, size, color, text: &str| theme::paragraph(&art, weight, size, color, text);
     commands
         .spawn((
@@ -80,9 +75,10 @@ fn spawn(
             GlobalZIndex(5),
         ))
         .with_children(|panel| {
-            let title = format!("{} · {}", number + 1, puzzle.title);
+            let title = format!("{} · {}", number + 1, puzzle.title());
             panel.spawn(line(Weight::Black, theme::LABEL, theme::GOLD, &title));
-            panel.spawn(line(Weight::Bold, theme::BODY, theme::CREAM, &puzzle.task()));
+            let task = format!("{} is to move. {}", P::side(puzzle.seat()).0, puzzle.task());
+            panel.spawn(line(Weight::Bold, theme::BODY, theme::CREAM, &task));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::MUTED, ""), PuzzleText::State));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Hint));
             panel.spawn((line(Weight::Regular, theme::BODY, theme::CREAM, ""), PuzzleText::Solution));
@@ -93,26 +89,44 @@ fn spawn(
                     (AttemptButton::Again, "Again", "From the first position"),
                 ];
                 for (button, label, tip) in buttons {
-                    row.spawn((choice_button(&art, label), button, Tip::new(tip), observe(act)));
+                    row.spawn((choice_button(&art, label), button, Tip::new(tip), observe(act::<P>)));
                 }
             });
         });
 }
 
-fn tell(
-    attempt: Single<&PuzzleAttempt>,
+/// Counts how often help was asked for in a turn, by button or key, where the judge helps.
+fn count<P: PuzzlePage>(
+    mut asked: MessageReader<PuzzleControl>,
+    table: Option<Single<&Board<P::Game>, With<PuzzleAttempt<P>>>>,
+    mut helped: ResMut<Helped>,
+) {
+    let times = asked.read().filter(|asked| **asked == PuzzleControl::Help).count();
+    let Some(board) = table else { return };
+    let turn = crate::arena::TurnGame::turns(board.position());
+    let (most, is_asked) = P::HELP;
+    if is_asked && helped.turn != turn {
+        *helped = Helped { times: 0, turn };
+    }
+    if times > 0 {
+        helped.times = (helped.times + times).min(most);
+    }
+}
+
+fn tell<P: PuzzlePage>(
+    table: Single<(&PuzzleAttempt<P>, &Board<P::Game>)>,
     helped: Res<Helped>,
     mut texts: Query<(&PuzzleText, &mut Text, &mut TextColor, &mut Node)>,
 ) {
+    let (attempt, board) = *table;
+    let puzzle = attempt.puzzle();
     for (told, mut text, mut ink, mut node) in &mut texts {
         let (content, color) = match told {
-            PuzzleText::State => state(attempt.verdict()),
-            PuzzleText::Hint => {
-                let hint = if helped.0 { attempt.puzzle().hint.clone() } else { String::new() };
-                (hint, theme::CREAM)
-            }
+            PuzzleText::State => puzzle.state(attempt.verdict(), board.position()),
+            PuzzleText::Hint if helped.times == 0 => (String::new(), theme::CREAM),
+            PuzzleText::Hint => (puzzle.help(helped.times, attempt.help(board.position())), theme::CREAM),
             PuzzleText::Solution => {
-                let lines = attempt.solution().map(|actions| lines(attempt.puzzle(), actions).join("\n"));
+                let lines = attempt.solution().map(|steps| puzzle.lines(steps).join("\n"));
                 (lines.unwrap_or_default(), theme::CREAM)
             }
         };
@@ -123,21 +137,21 @@ fn tell(
 }
 
 /// Marks the puzzle when it is solved, and shows where to go from here.
-fn finish(
-    table: Option<Single<(&Phase, &PuzzleAttempt)>>,
-    examiner: Examiner,
+fn finish<P: PuzzlePage>(
+    table: Option<Single<(&Phase, &PuzzleAttempt<P>)>>,
+    examiner: Examiner<P>,
     mut dialogs: frames::EndDialogs,
-    mut solved: ResMut<Solved>,
+    mut solved: ResMut<P::Solved>,
     mut commands: Commands,
 ) {
-    // The battle can be over a moment before its last position has been judged.
-    let is_final = |attempt: &PuzzleAttempt| matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
+    // The match can be over a moment before its last position has been judged.
+    let is_final = |attempt: &PuzzleAttempt<P>| matches!(attempt.verdict(), Some(Verdict::Solved | Verdict::Failed));
     let over = table.filter(|table| *table.0 == Phase::Over && is_final(table.1)).zip(examiner.number());
     dialogs.show("Puzzle result", over, |frame, art, (table, number)| {
         let attempt = table.1;
         let is_solved = attempt.verdict() == Some(Verdict::Solved);
         if is_solved {
-            solved.mark(&attempt.puzzle().id, &mut commands);
+            mark(&mut *solved, attempt.puzzle().id(), &mut commands);
         }
         let is_last = number + 1 >= examiner.count();
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
@@ -146,49 +160,62 @@ fn finish(
     });
 }
 
-fn spawn_end(
+fn spawn_end<P: PuzzlePage>(
     panel: &mut ChildSpawnerCommands,
     art: &Art,
     number: usize,
-    puzzle: &Puzzle,
+    puzzle: &P,
     is_solved: bool,
     is_last: bool,
 ) {
     let (title, color) = if is_solved { ("Solved", theme::GOLD) } else { ("Not solved", theme::ALARM) };
     panel.spawn(theme::text(art, Weight::Black, theme::TITLE, color, title));
-    let about = format!("Puzzle {} · {}: {}", number + 1, puzzle.title, puzzle.theme);
+    let about = format!("Puzzle {} · {}: {}", number + 1, puzzle.title(), puzzle.theme());
     panel.spawn((
         theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &about),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let begin = |number: usize| observe(move |_: On<Activate>, mut examiner: Examiner| examiner.begin(number));
+    let begin = |number: usize| observe(move |_: On<Activate>, mut examiner: Examiner<P>| examiner.begin(number));
     let mut buttons = frames::DialogButtons::new(panel, art, Val::Auto);
     // First what comes next.
     if is_solved && !is_last {
         buttons.add("Next puzzle", begin(number + 1));
     }
     if !is_solved {
-        let undo = |_: On<Activate>, mut replay: ReplayControls| replay.undo_turn();
+        let undo = |_: On<Activate>, mut commands: Commands| commands.queue(take_back::<P>);
         buttons.add("Take the turn back", observe(undo));
     }
     buttons.add("Try again", begin(number));
     if !is_solved && !is_last {
         buttons.add("Next puzzle", begin(number + 1));
     }
-    buttons.add("All puzzles", goes_to(Screen::TACTICS_PUZZLES));
+    buttons.add("All puzzles", goes_to(P::PAGE));
     buttons.add("Title", goes_to(Screen::Title));
 }
 
-fn act(
+fn take_back<P: PuzzlePage>(world: &mut World) {
+    let mut attempts = world.query::<&PuzzleAttempt<P>>();
+    let puzzle = attempts.single(world).map(|attempt| attempt.puzzle().clone());
+    if let Ok(puzzle) = puzzle {
+        puzzle.take_back(world);
+    }
+}
+
+fn act<P: PuzzlePage>(
     activate: On<Activate>,
     buttons: Query<&AttemptButton>,
     mut helped: ResMut<Helped>,
-    mut examiner: Examiner,
-    mut replay: ReplayControls,
+    mut examiner: Examiner<P>,
+    mut asks: MessageWriter<PuzzleControl>,
 ) {
     match buttons.get(activate.entity) {
-        Ok(AttemptButton::Hint) => helped.0 = true,
-        Ok(AttemptButton::Solution) => replay.solution(),
+        Ok(AttemptButton::Hint) if P::HELP.1 => {
+            asks.write(PuzzleControl::Help);
+        }
+        Ok(AttemptButton::Hint) => helped.times = (helped.times + 1).min(P::HELP.0),
+        Ok(AttemptButton::Solution) => {
+            asks.write(PuzzleControl::Solution);
+        }
         Ok(AttemptButton::Again) => examiner.begin(examiner.number().unwrap_or_default()),
         Err(_) => {}
     }

@@ -1,0 +1,269 @@
+//! A search that values moves one by one. All its searches share one table, so that what was found about one move helps with
+//! the next, and what was found about a later position of a match with the earlier ones.
+
+use crate::base::Budget;
+use crate::base::rng::mix;
+use crate::games::links::evaluation::Weights;
+use crate::games::links::hole::PLACES;
+use crate::games::links::node::Node;
+use crate::games::links::position::Position;
+use crate::games::links::routes::Look;
+use crate::games::links::step::Step;
+use crate::search::{Engine, Evaluate, Game, Outcome, Settings, Thought, WIN, is_decided, plies_to_end};
+
+/// Moves of a position that are looked at, and plies of threats after the full search, as on the strongest level.
+const WIDTH: usize = 24;
+const QUIESCENCE: u32 = 8;
+/// Two to the power of this is how many positions are remembered.
+const TABLE_BITS: u32 = 19;
+/// Plies of the deepest search for a candidate.
+const DEEPEST: u32 = 40;
+/// Equally long defences that are told apart by the answers that refute them, and answers that are tried against each.
+const ALIKE: usize = 6;
+const ANSWERS: usize = 16;
+
+/// A position in search, at whose root some moves are left out.
+struct Root {
+    node: Node,
+    left_out: Vec<Step>,
+    /// Plies from the root.
+    ply: u32,
+}
+
+impl Game for Root {
+    type Move = Step;
+
+    fn side(&self) -> usize {
+        self.node.side()
+    }
+
+    fn moves(&self, out: &mut Vec<Step>) {
+        self.node.moves(out);
+    }
+
+    fn search_moves(&self, out: &mut Vec<Step>) {
+        if self.ply > 0 || self.left_out.is_empty() {
+            return self.node.search_moves(out);
+        }
+        let is_left = |step: &Step| !self.left_out.contains(step);
+        let mut found = Vec::new();
+        self.node.search_moves(&mut found);
+        // A win in one, or the only defence, leaves nothing else over.
+        if !found.iter().any(is_left) {
+            self.node.moves(&mut found);
+        }
+        out.extend(found.into_iter().filter(is_left));
+    }
+
+    fn make(&mut self, step: Step) {
+        self.node.make(step);
+        self.ply += 1;
+    }
+
+    fn unmake(&mut self) {
+        self.node.unmake();
+        self.ply -= 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.node.outcome()
+    }
+
+    fn key(&self) -> u64 {
+        self.node.key()
+    }
+
+    /// What is found without some moves is not what the position is worth.
+    fn path_key(&self) -> u64 {
+        if self.ply > 0 || self.left_out.is_empty() { self.key() } else { mix(self.key()) }
+    }
+
+    fn is_noisy(&self, step: Step) -> bool {
+        self.node.is_noisy(step)
+    }
+
+    fn promise(&self, step: Step) -> i32 {
+        self.node.promise(step)
+    }
+
+    const HISTORY: usize = 2 * PLACES;
+
+    fn history_slot(&self, step: Step) -> usize {
+        self.node.history_slot(step)
+    }
+}
+
+impl Evaluate<Root> for Weights {
+    fn value(&self, root: &Root) -> i32 {
+        Evaluate::<Node>::value(self, &root.node)
+    }
+
+    fn known(&self, root: &Root, ply: u32) -> Option<i32> {
+        self.known(&root.node, ply)
+    }
+}
+
+/// A move and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    pub step: Step,
+    /// For who makes it; wins and losses count from before it.
+    pub score: i32,
+    /// The expected line, the move first.
+    pub line: Vec<Step>,
+    /// Plies that were searched in full, the move among them.
+    pub depth: u32,
+}
+
+/// Values moves, and remembers what it has found.
+pub struct Analyst {
+    search: Engine<Root>,
+    weights: Weights,
+}
+
+impl Default for Analyst {
+    fn default() -> Self {
+        let settings = Settings { quiescence: QUIESCENCE, table_bits: TABLE_BITS, ..Settings::default() };
+        Self { search: Engine::new(settings), weights: Weights::default() }
+    }
+}
+
+impl Analyst {
+    /// The best move but for those that are left out, at most so many plies deep.
+    pub(super) fn think(
+        &mut self,
+        position: &Position,
+        left_out: &[Step],
+        depth: u32,
+        budget: &Budget,
+    ) -> Thought<Step> {
+        self.search.set_max_depth(depth);
+        let mut root = Root { node: Node::new(position.clone(), WIDTH), left_out: left_out.to_vec(), ply: 0 };
+        self.search.think(&mut root, &self.weights, budget)
+    }
+
+    /// The value of a legal move by a search that is `depth` plies deep with it, at least two; adds the nodes that it took.
+    /// Nothing if the budget does not allow for it.
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        step: Step,
+        depth: u32,
+        budget: &Budget,
+        nodes: &mut u64,
+    ) -> Option<Candidate> {
+        let side = position.side();
+        let mut after = position.clone();
+        after.make(step);
+        if let Some(end) = after.end() {
+            let score = match end.outcome {
+                Outcome::Win(winner) if winner == side => WIN - 1,
+                Outcome::Win(_) => 1 - WIN,
+                Outcome::Draw => 0,
+            };
+            return Some(Candidate { step, score, line: vec![step], depth });
+        }
+        let thought = self.think(&after, &[], depth.max(2) - 1, budget);
+        *nodes += thought.nodes;
+        let is_certain = plies_to_end(thought.score).is_some_and(|plies| plies <= thought.depth);
+        if thought.depth + 1 < depth && !is_certain {
+            return None;
+        }
+        let line = std::iter::once(step).chain(thought.line).collect();
+        Some(Candidate { step, score: before(thought.score), line, depth: thought.depth + 1 })
+    }
+
+    /// The moves that a search would look at, at most so many, the most promising first; all wins in one, where there are
+    /// some.
+    fn steps(&self, position: &Position, most: usize) -> Vec<Step> {
+        let wins = Look::at(position).routes[position.side()].wins();
+        let mut steps: Vec<Step> = wins.iter().map(Step::Peg).collect();
+        if steps.is_empty() {
+            Node::new(position.clone(), most).search_moves(&mut steps);
+            // Taking the first peg over comes last and is never one too many.
+            let swap = steps.pop_if(|step| *step == Step::Swap);
+            steps.truncate(most.saturating_sub(usize::from(swap.is_some())));
+            steps.extend(swap);
+        } else {
+            steps.truncate(most);
+        }
+        steps
+    }
+
+    /// The best moves of a position that is not over, at most so many, the best first: all valued by searches of the same
+    /// depth, deeper and deeper until the budget is spent. `watch` hears of every depth that is finished; the first one,
+    /// of two plies, always is. Where all moves lose, the first one is the hardest to refute: it holds out longest, and
+    /// among equals has the fewest answers that win.
+    pub fn candidates(
+        &mut self,
+        position: &Position,
+        most: usize,
+        budget: &Budget,
+        watch: &mut impl FnMut(&[Candidate]),
+    ) -> Vec<Candidate> {
+        let mut steps = self.steps(position, most);
+        let (mut found, mut nodes): (Vec<Candidate>, u64) = (Vec::new(), 0);
+        'deeper: for depth in 2..=DEEPEST {
+            let mut round = Vec::new();
+            for step in &steps {
+                let limits = if depth == 2 { Budget::unlimited() } else { rest(budget, nodes) };
+                if depth > 2 && budget.is_spent(nodes) {
+                    break 'deeper;
+                }
+                let Some(valued) = self.value(position, *step, depth, &limits, &mut nodes) else { break 'deeper };
+                round.push(valued);
+            }
+            round.sort_by_key(|candidate| -candidate.score);
+            steps = round.iter().map(|candidate| candidate.step).collect();
+            found = round;
+            watch(&found);
+            let is_known = |one: &Candidate| plies_to_end(one.score).is_some_and(|plies| plies <= depth);
+            if found.first().is_some_and(|best| is_known(best) && best.score > 0) || found.iter().all(is_known) {
+                break;
+            }
+        }
+        self.hardest_first(position, &mut found, &rest(budget, nodes));
+        found
+    }
+
+    /// Of the moves at the head of a list that lose equally late, the one with the fewest answers that win comes first.
+    fn hardest_first(&mut self, position: &Position, found: &mut [Candidate], budget: &Budget) {
+        let Some(best) = found.first().map(|best| best.score).filter(|best| is_decided(*best) && *best < 0) else {
+            return;
+        };
+        let alike = found.iter().take(ALIKE).take_while(|one| one.score == best).count();
+        if alike < 2 {
+            return;
+        }
+        let mut nodes = 0;
+        let mut refutations = Vec::new();
+        for one in &found[..alike] {
+            let mut after = position.clone();
+            after.make(one.step);
+            let depth = plies_to_end(one.score).unwrap_or_default().saturating_sub(1).max(2);
+            let mut wins = 0;
+            for answer in if after.end().is_none() { self.steps(&after, ANSWERS) } else { Vec::new() } {
+                if budget.is_spent(nodes) {
+                    return;
+                }
+                let valued = self.value(&after, answer, depth, &rest(budget, nodes), &mut nodes);
+                wins += u32::from(valued.is_some_and(|valued| is_decided(valued.score) && valued.score > 0));
+            }
+            refutations.push((wins, one.clone()));
+        }
+        refutations.sort_by_key(|(wins, _)| *wins);
+        for (place, (_, one)) in found.iter_mut().zip(refutations) {
+            *place = one;
+        }
+    }
+}
+
+/// What is left of a budget after some nodes.
+pub(super) fn rest(budget: &Budget, nodes: u64) -> Budget {
+    budget.clone().and_nodes(budget.node_limit().saturating_sub(nodes))
+}
+
+/// A value of the position after a move, for who made it: a win or loss is a ply further away.
+pub(super) const fn before(score: i32) -> i32 {
+    if is_decided(score) { score.signum() - score } else { -score }
+}

@@ -1,0 +1,233 @@
+//! The first side's chance to win: over the whole match as a curve that one can click on, and now as a bar beside the board.
+
+use crate::client::input::ControlSystems;
+use crate::client::kit::theme;
+use crate::client::kit::widgets::tooltip::Clickable;
+use crate::client::kit::widgets::{Tip, set_shown};
+use crate::client::stage::{BAR, FOOT, PANEL};
+use crate::games::links::analysis::{Mark, Ply, chance};
+use crate::games::links::client::input::Overlays;
+use crate::games::links::client::stage::side_colour;
+use crate::games::links::plugin::{Analysis, Board, Phase, TableBegins};
+use crate::search::Outcome;
+use crate::shell::states::{Mode, Screen};
+use bevy::prelude::*;
+use bevy::ui::RelativeCursorPosition;
+
+/// The curve of a match: a column for every move.
+#[derive(Component, Debug)]
+#[require(RelativeCursorPosition, Clickable)]
+pub(super) struct Curve;
+
+/// The line where the match is shown.
+#[derive(Component, Debug)]
+struct Now;
+
+/// The bar beside the board, and the first side's part of it.
+#[derive(Component, Debug)]
+struct ChanceBar;
+
+#[derive(Component, Debug)]
+struct Share;
+
+/// Of the curve; where there is little room it is lower.
+const HEIGHT: f32 = 64.0;
+/// Of the bar, in logical pixels as well.
+const WIDTH: f32 = 7.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS))).add_systems(
+        Update,
+        (draw, show_now, show_bar, seek).chain().after(ControlSystems::Act).run_if(in_state(Mode::LINKS)),
+    );
+}
+
+/// The curve, empty at first.
+pub(super) fn node() -> impl Bundle {
+    (
+        Node { height: px(HEIGHT), border_radius: BorderRadius::all(px(4)), overflow: Overflow::clip(), ..default() },
+        BackgroundColor(theme::WELL),
+        Tip::new("Blue's chance to win after every move; a click goes there"),
+        Curve,
+    )
+}
+
+fn spawn(mut commands: Commands) {
+    // In the margin between panel and board.
+    let bar = Node {
+        position_type: PositionType::Absolute,
+        left: px(PANEL + 2.0),
+        top: px(BAR),
+        bottom: px(FOOT),
+        width: px(WIDTH),
+        display: Display::None,
+        ..default()
+    };
+    commands.spawn((
+        Name::new("Links chance"),
+        DespawnOnExit(Screen::Match),
+        bar,
+        BackgroundColor(side_colour(1)),
+        Tip::new("Blue's chance to win from below, Red's from above"),
+        ChanceBar,
+        children![
+            (part(0.5), BackgroundColor(side_colour(0)), Pickable::IGNORE, Share),
+            (rule(50.0), BackgroundColor(theme::CREAM), Pickable::IGNORE),
+        ],
+    ));
+}
+
+/// The lower part of a column.
+fn part(share: f64) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        bottom: px(0),
+        width: percent(100),
+        height: percent(100.0 * share as f32),
+        ..default()
+    }
+}
+
+/// A thin line so far from below.
+fn rule(height: f32) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        bottom: percent(height),
+        width: percent(100),
+        height: px(1),
+        ..default()
+    }
+}
+
+/// Size and colour of the mark of a move: the worse, the larger.
+fn dot(ply: &Ply) -> Option<(f32, Color)> {
+    Some(match ply.mark {
+        Some(Mark::Blunder) => (9.0, theme::ALARM),
+        Some(Mark::Mistake) => (7.0, theme::GOLD),
+        Some(Mark::Inaccuracy) => (5.0, theme::CREAM),
+        None if ply.is_improvable() => (5.0, theme::MUTED),
+        None => return None,
+    })
+}
+
+/// Draws the curve anew when more of it is known.
+fn draw(
+    analysis: Single<&Analysis>,
+    curve: Option<Single<Entity, With<Curve>>>,
+    mut drawn: Local<Option<(Entity, usize, usize)>>,
+    mut commands: Commands,
+) {
+    let (Some(curve), Some((done, all))) = (curve, analysis.progress()) else { return };
+    if *drawn == Some((*curve, done, all)) {
+        return;
+    }
+    *drawn = Some((*curve, done, all));
+    let unknown = all - done;
+    commands.entity(*curve).despawn_children().with_children(|curve| {
+        for ply in std::iter::repeat_n(None, unknown).chain(analysis.plies().iter().map(Some)) {
+            let column =
+                Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), height: percent(100), ..default() };
+            let Some(ply) = ply else {
+                curve.spawn((column, Pickable::IGNORE));
+                continue;
+            };
+            let after = ply.chances[1];
+            curve.spawn((column, BackgroundColor(side_colour(1).darker(0.12)), Pickable::IGNORE)).with_children(
+                |column| {
+                    column.spawn((part(after), BackgroundColor(side_colour(0).darker(0.05)), Pickable::IGNORE));
+                    if let Some((size, color)) = dot(ply) {
+                        let node = Node {
+                            position_type: PositionType::Absolute,
+                            left: percent(50),
+                            bottom: percent(100.0 * after.clamp(0.08, 0.92) as f32),
+                            margin: UiRect { left: px(-size / 2.0), bottom: px(-size / 2.0), ..default() },
+                            width: px(size),
+                            height: px(size),
+                            border: UiRect::all(px(1)),
+                            border_radius: BorderRadius::all(px(size)),
+                            ..default()
+                        };
+                        let edge = BorderColor::all(theme::NIGHT);
+                        column.spawn((node, edge, BackgroundColor(color), ZIndex(1), Pickable::IGNORE));
+                    }
+                },
+            );
+        }
+        curve.spawn((rule(50.0), BackgroundColor(theme::CREAM.with_alpha(0.5)), Pickable::IGNORE));
+        let now = Node { position_type: PositionType::Absolute, width: px(2), height: percent(100), ..default() };
+        curve.spawn((now, BackgroundColor(theme::GOLD), ZIndex(2), Pickable::IGNORE, Now));
+    });
+}
+
+fn show_now(table: Single<(&Board, &Analysis)>, mut lines: Query<&mut Node, With<Now>>) {
+    let (board, analysis) = *table;
+    let Some((done, all)) = analysis.progress() else { return };
+    let made = board.steps().len();
+    let known = analysis.plies().iter().filter(|ply| ply.at < made).count();
+    // Moves that are not looked at yet are the first ones.
+    let moves = if known > 0 { all - done + known } else { made.min(all - done) };
+    for mut line in &mut lines {
+        let left = percent(100.0 * moves as f32 / all.max(1) as f32);
+        if line.left != left {
+            line.left = left;
+        }
+    }
+}
+
+/// The first side's chance to win in the position on the table, if anything is known about it.
+pub(super) fn chance_now(board: &Board, analysis: &Analysis) -> Option<f64> {
+    let position = board.position();
+    match position.end().map(|end| end.outcome) {
+        Some(Outcome::Win(side)) => return Some(if side == 0 { 1.0 } else { 0.0 }),
+        Some(Outcome::Draw) => return Some(0.5),
+        None => {}
+    }
+    let made = board.steps().len();
+    let next = || analysis.plies().iter().find(|ply| ply.at == made).map(|ply| ply.chances[0]);
+    let reviewed = analysis.ply_before(made).map(|ply| ply.chances[1]).or_else(next);
+    let best = analysis.findings(position).and_then(|findings| findings.candidates.first());
+    let now = best.map(|best| {
+        let own = chance(best.score, position.rules().size);
+        if position.side() == 0 { own } else { 1.0 - own }
+    });
+    now.or(reviewed)
+}
+
+fn show_bar(
+    table: Single<(&Board, &Analysis)>,
+    overlays: Res<Overlays>,
+    mut bars: Query<&mut Node, (With<ChanceBar>, Without<Share>)>,
+    mut shares: Query<&mut Node, With<Share>>,
+) {
+    let (board, analysis) = *table;
+    let is_wanted = overlays.moves || analysis.progress().is_some();
+    let known = chance_now(board, analysis).filter(|_| is_wanted);
+    for mut bar in &mut bars {
+        set_shown(&mut bar, is_wanted);
+    }
+    for mut share in &mut shares {
+        let height = percent(100.0 * known.unwrap_or(0.5) as f32);
+        if share.height != height {
+            share.height = height;
+        }
+    }
+}
+
+/// A press on the curve goes to the move there.
+fn seek(
+    curve: Option<Single<&RelativeCursorPosition, With<Curve>>>,
+    table: Single<(&Phase, &Analysis)>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    mut overlays: ResMut<Overlays>,
+) {
+    let (phase, analysis) = *table;
+    let (Some(cursor), Some((done, all))) = (curve, analysis.progress()) else { return };
+    if *phase == Phase::Playing || !mouse.just_pressed(MouseButton::Left) || !cursor.cursor_over() {
+        return;
+    }
+    let Some(at) = cursor.normalized else { return };
+    // The middle of the node is 0.
+    let column = ((at.x + 0.5).clamp(0.0, 0.999) * all as f32) as usize;
+    let ply = column.checked_sub(all - done).and_then(|index| analysis.plies().get(index));
+    overlays.sought = Some(ply.map_or(column + 1, |ply| ply.at + 1));
+}
