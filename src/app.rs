@@ -51,6 +51,7 @@ pub fn client(options: ClientOptions) -> App {
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))
         .insert_resource(options.record)
         .insert_resource(ThinkPolicy::Background)
+        .insert_resource(client::kit::clipboard::Clipboard::desktop())
         .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
         .insert_resource(client::kit::tree::TreeFolder(Some(data_folder().join("trees"))))
         .add_plugins((interface, client::audio::plugin));

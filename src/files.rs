@@ -75,6 +75,17 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), String> {
     write_whole(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }
 
+/// [`write_text`], with the folder if there is none.
+///
+/// # Errors
+/// The sentence.
+pub(crate) fn save_text(path: &Path, text: &str) -> Result<(), String> {
+    path.parent()
+        .map_or(Ok(()), std::fs::create_dir_all)
+        .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+    write_text(path, text)
+}
+
 /// Writes a whole file through a temporary one beside it and a rename: a failure leaves the old content untouched, and
 /// nothing of the new. What a link leads to is written, and a device or a pipe is written to as it is.
 ///

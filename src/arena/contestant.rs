@@ -71,6 +71,8 @@ pub(super) struct Answer<S> {
     pub(super) time: Duration,
     /// Positions visited and depth reached, if it says so.
     pub(super) effort: Option<(u64, u32)>,
+    /// What it holds the turn for, if it says so.
+    pub(super) worth: Option<i32>,
 }
 
 impl<G: TurnGame> Contestant<G> {
@@ -112,27 +114,28 @@ impl<G: TurnGame> Contestant<G> {
                 if let Some(nodes) = *nodes {
                     budget = budget.and_nodes(nodes);
                 }
-                let mut effort: Option<(u64, u32)> = None;
+                let (mut effort, mut worth): (Option<(u64, u32)>, _) = (None, None);
                 let turn = whole_turn(position, seat, |game| {
                     let choice = player.choose(game, seat, &budget);
                     if let Some((nodes, depth)) = choice.thought.as_ref().map(G::effort) {
                         let (before, first) = effort.unwrap_or((0, depth));
                         effort = Some((before + nodes, first));
                     }
+                    worth = choice.thought.as_ref().and_then(G::worth);
                     Some(choice.step)
                 });
                 let used = clock().saturating_sub(begin);
                 // The rule of the programs.
                 let is_late = time.is_some_and(|time| used > time + GRACE);
-                Answer { turn: if is_late { Err(Forfeit::Time) } else { turn }, time: used, effort }
+                Answer { turn: if is_late { Err(Forfeit::Time) } else { turn }, time: used, effort, worth }
             }
             Self::Program { program: None, .. } => {
-                Answer { turn: Err(Forfeit::Crash), time: Duration::ZERO, effort: None }
+                Answer { turn: Err(Forfeit::Crash), time: Duration::ZERO, effort: None, worth: None }
             }
             Self::Program { program: Some(program), leash, is_first } => {
                 let limit = if std::mem::take(is_first) { leash.first_time } else { leash.time };
                 let (reply, time) = program.reply(limit);
-                Answer { turn: checked(&reply, position, seat), time, effort: None }
+                Answer { turn: checked(&reply, position, seat), time, effort: None, worth: None }
             }
         }
     }

@@ -60,6 +60,11 @@ pub trait TurnGame: Clone + Send + Sync + 'static {
 
     /// Positions that a player visited, and the depth that it reached.
     fn effort(thought: &Self::Thought) -> (u64, u32);
+
+    /// What a player holds its turn for, in the units of its search, if recordings are to keep it.
+    fn worth(_thought: &Self::Thought) -> Option<i32> {
+        None
+    }
 }
 
 /// The players of a game by name, as on the command line and in set-up screens.

@@ -38,7 +38,8 @@ pub use program::keeper::keep;
 pub use program::{
     CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
 };
-pub use recording::{Recording, RecordingProblem, SavedMatch};
+pub(crate) use recording::called;
+pub use recording::{Recording, RecordingProblem, SaveProblem, SavedMatch};
 pub(crate) use rounds::{Pairing, Transcript, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};

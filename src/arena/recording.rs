@@ -112,6 +112,21 @@ pub struct Recording<G: TableGame> {
     /// How long the players could think.
     #[serde(default, skip_serializing_if = "TimeControl::is_none")]
     clock: TimeControl,
+    /// What persons are called; empty where nobody says so.
+    #[serde(default, skip_serializing_if = "are_unnamed")]
+    names: [String; 2],
+    /// What each turn was worth to who made it, in the units of the program that has said so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Option<i32>>,
+}
+
+/// What players are called: persons by their names if they have some.
+pub(crate) fn called<'a>(sides: &'a [String; 2], names: &'a [String; 2]) -> [&'a str; 2] {
+    [0, 1].map(|seat| if names[seat].is_empty() { &sides[seat] } else { &names[seat] }.as_str())
+}
+
+fn are_unnamed(names: &[String; 2]) -> bool {
+    names.iter().all(String::is_empty)
 }
 
 /// Why a line is no recording, or a recording does not play as it says.
@@ -146,12 +161,26 @@ impl<G: TableGame> Recording<G> {
             reason: reason.into(),
             times_us,
             clock: TimeControl::None,
+            names: Default::default(),
+            values: Vec::new(),
         }
     }
 
     /// The same, played by a rule of time.
     pub fn with_clock(self, clock: TimeControl) -> Self {
         Self { clock, ..self }
+    }
+
+    /// The same with the names of persons, empty ones for those who have none.
+    pub fn named(self, names: [String; 2]) -> Self {
+        Self { names, ..self }
+    }
+
+    /// The same with what each turn was worth to who made it, in the units of the program that says so.
+    pub fn valued(self, mut values: Vec<Option<i32>>) -> Self {
+        values.truncate(self.played.len());
+        while values.pop_if(|value| value.is_none()).is_some() {}
+        Self { values, ..self }
     }
 
     /// How long the players could think.
@@ -210,15 +239,27 @@ impl<G: TableGame> Recording<G> {
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let told = |problem: String| format!("{}: cannot be written: {problem}", path.display());
         let line = self.line().map_err(|problem| told(problem.to_string()))?;
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
-        }
-        files::write_text(path, &(line + "\n"))
+        files::save_text(path, &(line + "\n"))
     }
 
     /// Who played: `human`, `engine:3`, ...
     pub fn sides(&self) -> &[String; 2] {
         &self.sides
+    }
+
+    /// The names of persons, empty ones of those who have none.
+    pub fn names(&self) -> &[String; 2] {
+        &self.names
+    }
+
+    /// What both are called: persons by their names if they have some.
+    pub fn players(&self) -> [&str; 2] {
+        called(&self.sides, &self.names)
+    }
+
+    /// What each turn was worth to who made it, in the units of the program that has said so; the last ones may be missing.
+    pub fn values(&self) -> &[Option<i32>] {
+        &self.values
     }
 
     /// Who won; `None` for a draw, and for a match that goes on.

@@ -15,6 +15,8 @@ pub(crate) struct Turn<S> {
     pub time: Option<Duration>,
     /// Positions visited and depth reached, if it says so.
     pub effort: Option<(u64, u32)>,
+    /// What it holds the turn for, if it says so.
+    pub worth: Option<i32>,
 }
 
 /// A round that was played.
@@ -81,7 +83,7 @@ impl<G: TurnGame> Pairing<'_, G> {
                 _ => None,
             };
             let together = match made {
-                Some((seat, steps)) => vec![Turn { seat, steps, time: None, effort: None }],
+                Some((seat, steps)) => vec![Turn { seat, steps, time: None, effort: None, worth: None }],
                 None => {
                     let (together, lost) = ask(&mut contestants, &position, seats, self.clock);
                     forfeit = lost;
@@ -114,7 +116,8 @@ fn ask<G: TurnGame>(
             lost = lost.or(Some((seat, reason)).filter(|_| step.is_none()));
             step.into_iter().collect()
         });
-        together.push(Turn { seat, steps, time: Some(answer.time), effort: answer.effort });
+        let (time, effort, worth) = (Some(answer.time), answer.effort, answer.worth);
+        together.push(Turn { seat, steps, time, effort, worth });
     }
     (together, lost)
 }

@@ -12,7 +12,7 @@ use bevy::app::{App, AppExit, Startup};
 use bevy::ecs::world::World;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(super) const PLAY: Subcommand = Subcommand {
     name: "play",
@@ -58,10 +58,12 @@ pub(crate) struct Play {
 /// Prepares the program before it runs; a match that it begins with is entered in `Startup`.
 pub(crate) type Begin = Box<dyn FnOnce(&mut App)>;
 
-/// Begins with a match at a table: with that of a file, where it was left or shown again if it is over, or as it is set up.
-pub(crate) fn at_table<G: Playable>(mut setup: TableSetup<G>, file: Option<&Path>) -> Result<Option<Begin>, CliError> {
-    if let Some(path) = file {
-        let recording = Box::new(Recording::load(path).map_err(CliError::Other)?);
+/// Begins with a match at a table: with a recorded one, where it was left or shown again if it is over, or as it is set up.
+pub(crate) fn at_table<G: Playable>(
+    mut setup: TableSetup<G>,
+    recording: Option<Recording<G>>,
+) -> Result<Option<Begin>, CliError> {
+    if let Some(recording) = recording.map(Box::new) {
         setup.seat(&recording);
         setup.start = if recording.is_open() { Start::Continue(recording) } else { Start::Watch(recording) };
     }

@@ -1,5 +1,5 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
-//! says of which game it is.
+//! says of which game it is, or the end of its name.
 
 pub(crate) mod rounds;
 
@@ -43,8 +43,8 @@ pub(super) const REPLAY: Subcommand =
 
 /// How a game plays its recordings again.
 pub(crate) struct Replayer {
-    /// Whether a text is one of its recordings.
-    pub(crate) is_one: fn(&str) -> bool,
+    /// Whether a text, from this file, is one of its recordings.
+    pub(crate) is_one: fn(&Path, &str) -> bool,
     /// Plays the file of the options. What it cannot read it refuses with a sentence.
     pub(crate) run: fn(&ReplayArgs) -> Result<(), CliError>,
 }
@@ -52,7 +52,7 @@ pub(crate) struct Replayer {
 /// If the file is wrong, or `--verify` finds a difference, an error.
 fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let text = files::read_text(&args.file, files::MAX_RECORDING);
-    let of_it = |text: &str| GAMES.iter().find(|game| (game.commands.replay.is_one)(text));
+    let of_it = |text: &str| GAMES.iter().find(|game| (game.commands.replay.is_one)(&args.file, text));
     // What nobody knows is left to the first game, which says what is wrong.
     let game = text.ok().and_then(|text| of_it(&text)).unwrap_or(&GAMES[0]);
     (game.commands.replay.run)(args)

@@ -70,7 +70,7 @@ pub(crate) type Open = fn(&mut World, &Path) -> Result<(), String>;
 
 impl FileKind {
     pub fn of(extension: &str) -> Option<&'static Self> {
-        GAMES.iter().flat_map(|game| game.client.files).find(|kind| kind.extension == extension)
+        GAMES.iter().flat_map(|game| game.client.files).find(|kind| kind.extension.eq_ignore_ascii_case(extension))
     }
 
     /// Whether there is nothing to watch: it can only be gone on with.

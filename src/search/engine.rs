@@ -355,9 +355,11 @@ impl<G: Game> Engine<G> {
             }
             alpha = alpha.max(best);
         }
-        }
         let side = game.side();
         let mut moves = self.ranked_moves(game, ply, None, true);
+        if moves.is_empty() {
+            best = best.max(relative(game, evaluate));
+        }
         budget.listener.why(if moves.is_empty() { Why::Judged } else { Why::Quiet }, Bound::Exact);
         for index in 0..moves.len() {
             let action = pick(&mut moves, index);

@@ -25,6 +25,10 @@ pub trait Playable: TableGame {
     /// What is shown of a thought about this position.
     fn insight(&self, thought: Self::Thought, kind: Self::Kind) -> Option<Self::Insight>;
 
+    /// What a thought about this position says that it is worth to who is to move, in the units of the search; nothing if
+    /// the thought is about another one.
+    fn worth_of(&self, insight: &Self::Insight) -> Option<i32>;
+
     /// How long a program may think about this turn.
     fn thinking_time(&self) -> Duration;
 
@@ -225,12 +229,14 @@ pub(crate) fn command<G: Playable>(
         if *phase != Phase::Playing {
             continue;
         }
+        let turn = board.position().turns();
         let done = if setup.is_human(seat) { board.obey(seat, order) } else { Err(NotNow::NotYours.into()) };
         if let Err(refusal) = done {
             refused.write(Refused { seat, refusal });
             continue;
         }
         if matches!(order, Order::Act(_)) {
+            record.value(turn, None);
             pace.add();
         }
         let won = board.position().outcome() == Some(Outcome::Win(seat));
@@ -349,11 +355,14 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
                 return;
             }
             let Some(step) = program.take_step(board.position()) else { return };
+            let number = board.position().turns();
+            let worth = program.thought().and_then(|insight| board.position().worth_of(insight));
             if let Err(refusal) = board.obey(turn, Order::Act(step)) {
                 // It thinks again.
                 warn!("a program was refused: {refusal}");
                 return;
             }
+            record.value(number, worth);
             if board.is_complete()
                 && let Err(refusal) = board.obey(turn, Order::EndTurn)
             {

@@ -1,11 +1,12 @@
 //! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
 
 use super::{Board, Control, Phase, TableSetup};
-use crate::arena::{Match, Recording, TableGame, TimeControl};
+use crate::arena::{self, Match, Recording, TableGame, TimeControl};
 use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::setup::Start;
 use bevy::prelude::*;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,13 +20,25 @@ pub struct Record {
     pub times: [Vec<Duration>; 2],
     /// How long they may take.
     pub clock: TimeControl,
+    /// What persons are called; empty where nobody says so.
+    pub names: [String; 2],
+    /// What each turn was worth to who made it, by its number in the position.
+    pub(super) values: BTreeMap<u32, i32>,
 }
 
 impl Record {
     /// The match as it is kept in files.
     pub fn recording<G: TableGame>(&self, played: &Match<G>) -> Recording<G> {
         let micros = |seat| self.times_of(played, seat).iter().map(|time| time.as_micros() as u64).collect();
-        Recording::new(0, played, self.sides.clone(), [0, 1].map(micros), None).with_clock(self.clock)
+        let first = played.at(0).position().turns();
+        let values = (first..played.position().turns()).map(|turn| self.values.get(&turn).copied()).collect();
+        let recording = Recording::new(0, played, self.sides.clone(), [0, 1].map(micros), None);
+        recording.with_clock(self.clock).named(self.names.clone()).valued(values)
+    }
+
+    /// What both are called: persons by their names if they have some.
+    pub fn players(&self) -> [&str; 2] {
+        arena::called(&self.sides, &self.names)
     }
 
     /// The times of a seat's turns in a match, which may be one at an earlier moment. A turn in which the time has run out
@@ -52,13 +65,24 @@ impl Record {
         }
     }
 
-    /// Takes over the times of a recording. Those that it does not have, of the first turns, are nothing.
+    /// Takes over what a recording says of the players and their turns. Times that it does not have, of the first turns, are
+    /// nothing.
     pub(super) fn go_on<G: TableGame>(&mut self, recording: &Recording<G>, played: &Match<G>) {
         (self.clock, self.times) = (recording.clock(), recording.times());
         for (seat, times) in self.times.iter_mut().enumerate() {
             let missing = played.turns_of(seat).saturating_sub(times.len());
             times.splice(0..0, std::iter::repeat_n(Duration::ZERO, missing));
         }
+        self.names.clone_from(recording.names());
+        let first = played.at(0).position().turns();
+        let valued = (first..).zip(recording.values()).filter_map(|(turn, value)| Some((turn, (*value)?)));
+        self.values = valued.collect();
+    }
+
+    /// A turn is made that is worth so much, if that is known. What came after its number has been taken back.
+    pub(super) fn value(&mut self, turn: u32, value: Option<i32>) {
+        self.values.retain(|number, _| *number < turn);
+        self.values.extend(value.map(|value| (turn, value)));
     }
 }
 

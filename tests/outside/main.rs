@@ -9,6 +9,7 @@ mod arenas;
 mod bots;
 mod fences;
 mod files;
+mod links;
 mod mapf;
 mod paths;
 
@@ -19,8 +20,13 @@ use std::process::ExitCode;
 /// A test of a folder of data, and what of the folder it needs.
 type DataTest = (&'static str, &'static str, fn(&Path));
 
-const DATA_TESTS: [DataTest; 7] = [
+const DATA_TESTS: [DataTest; 8] = [
     ("files::every_file_is_read_with_its_size", "movingai", files::every_file_is_read_with_its_size),
+    (
+        "links::every_match_goes_through_every_form_and_back",
+        "twixt",
+        links::every_match_goes_through_every_form_and_back,
+    ),
     (
         "mapf::a_few_agents_come_home_on_every_map_and_nothing_collides",
         "movingai/mapf",

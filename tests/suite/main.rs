@@ -22,6 +22,8 @@ mod links;
 #[cfg(feature = "client")]
 mod links_analysis;
 #[cfg(feature = "client")]
+mod links_opening;
+#[cfg(feature = "client")]
 mod links_puzzles;
 #[cfg(feature = "client")]
 mod links_screens;

@@ -17,6 +17,8 @@ pub(crate) struct Played {
     /// The seat or side that has won, from 0.
     pub winner: Option<usize>,
     pub key: u64,
+    /// Who played, where persons are named.
+    pub names: Option<[String; 2]>,
 }
 
 impl Played {
@@ -24,7 +26,7 @@ impl Played {
     pub(crate) fn of<G: TurnGame>(position: &G) -> Self {
         let outcome = position.outcome();
         let winner = outcome.and_then(|outcome| if let Outcome::Win(seat) = outcome { Some(seat) } else { None });
-        Self { ticks: position.turns(), over: outcome.is_some(), winner, key: position.key() }
+        Self { ticks: position.turns(), over: outcome.is_some(), winner, key: position.key(), names: None }
     }
 }
 
@@ -77,7 +79,9 @@ pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, ver
             Err(RecordingProblem::Difference(field)) if turns >= recording.saved().len() => Some(field),
             _ => None,
         };
-        Ok((Played::of(again.position()), difference))
+        let is_named = recording.names().iter().any(|name| !name.is_empty());
+        let names = is_named.then(|| recording.players().map(str::to_string));
+        Ok((Played { names, ..Played::of(again.position()) }, difference))
     })
 }
 
@@ -117,7 +121,13 @@ pub(crate) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -
     let fingerprint = format!("{:016x}", print.finish());
     let ticks: u32 = rounds.iter().map(|round| round.ticks).sum();
     if args.json {
-        let result = |round: &Played| json!({"ticks": round.ticks, "over": round.over, "winner": round.winner});
+        let result = |round: &Played| {
+            let mut told = json!({"ticks": round.ticks, "over": round.over, "winner": round.winner});
+            if let Some(names) = &round.names {
+                told["names"] = json!(names);
+            }
+            told
+        };
         let found = difference.as_ref();
         let found = found.map(|found| json!({"round": found.round, "tick": found.tick, "field": found.field}));
         println!(
@@ -130,6 +140,11 @@ pub(crate) fn tell(words: Words, (rounds, difference): Run, args: &ReplayArgs) -
         );
     } else {
         println!("{file}: {} {}, {ticks} {}, fingerprint {fingerprint}", rounds.len(), words.rounds, words.ticks);
+        for (index, [one, other]) in
+            rounds.iter().enumerate().filter_map(|(index, round)| Some((index, round.names.as_ref()?)))
+        {
+            println!("round {}: {one} v {other}", index + 1);
+        }
         if args.verify && difference.is_none() {
             println!("every round ends as it is recorded");
         }

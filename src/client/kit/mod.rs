@@ -4,6 +4,7 @@ pub(crate) mod light;
 
 pub mod art;
 pub mod chance;
+pub mod clipboard;
 pub mod frames;
 pub(crate) mod layout;
 pub mod naming;

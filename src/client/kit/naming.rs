@@ -21,7 +21,7 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, observe};
 use leafwing_input_manager::plugin::InputManagerSystem;
 use leafwing_input_manager::user_input::updating::EnabledInput;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What gets the name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct Asked {
     pub folder: PathBuf,
     /// How its name ends, without the dot.
     pub extension: String,
+    /// How it may end instead, if the name that is given says so.
+    pub also: &'static [&'static str],
     /// The file that is replaced without a question.
     pub own: Option<PathBuf>,
 }
@@ -163,7 +165,12 @@ pub fn judge(asked: &Asked, name: &str) -> Verdict {
     if file_name::is_auto(name) && FileKind::of(&asked.extension).is_some_and(FileKind::is_save) {
         return Verdict::Wrong("Names that begin with “auto-” are kept for matches that save themselves.".into());
     }
-    let path = asked.folder.join(format!("{name}.{}", asked.extension));
+    let end = Path::new(name).extension().and_then(|end| end.to_str());
+    let also = end.and_then(|end| asked.also.iter().find(|also| also.eq_ignore_ascii_case(end)));
+    let path = match also {
+        Some(also) => asked.folder.join(name).with_extension(also),
+        None => asked.folder.join(format!("{name}.{}", asked.extension)),
+    };
     let is_there = std::fs::symlink_metadata(&path).is_ok();
     match &asked.purpose {
         Purpose::Rename(old) if *old == path => return Verdict::Same,
@@ -225,7 +232,10 @@ fn show(
         return;
     }
     let (title, sentence, done) = match &asked.purpose {
-        Purpose::Match => ("Save", String::new(), "Save"),
+        Purpose::Match if asked.also.is_empty() => ("Save", String::new(), "Save"),
+        Purpose::Match => {
+            ("Save", format!("A name that ends in .{} is saved in that form.", asked.also.join(" or .")), "Save")
+        }
         Purpose::Level => (
             "Save the map",
             format!("It is kept in {} and listed with the other maps.", asked.folder.display()),

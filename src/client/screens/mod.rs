@@ -3,6 +3,7 @@
 //! A screen is spawned when its state is entered and despawned when it is left. Nothing is spawned or written in a frame in
 //! which nothing has changed.
 
+mod dropping;
 pub mod options;
 pub mod pause;
 pub mod replays;
@@ -14,7 +15,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin, crate::client::kit::tree::plugin),
         (crate::client::kit::notices::plugin, crate::client::kit::light::plugin),
-        (title::plugin, pause::plugin, options::plugin, replays::plugin),
+        (title::plugin, pause::plugin, options::plugin, replays::plugin, dropping::plugin),
         crate::client::kit::scale::plugin,
     ));
 }

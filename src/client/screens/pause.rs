@@ -58,7 +58,7 @@ pub(crate) struct MatchMenu {
 }
 
 impl MatchMenu {
-    fn of(world: &mut World) -> Self {
+    pub(super) fn of(world: &mut World) -> Self {
         let mode = world.get_resource::<State<Mode>>().map_or_else(Mode::default, |mode| *mode.get());
         (GameClient::of(mode).menu)(world)
     }

@@ -1,32 +1,50 @@
 //! Saving a match under a name; watching a file and going on with it.
 
 use super::TableWindow;
-use crate::arena::{Match, Recording};
-use crate::base::file_name;
+use crate::arena::{Match, Recording, TableGame};
+use crate::base::{brief, file_name};
 use crate::client::game::{About, FileKind, Glance, screens_between_matches};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::SIDE_NAMES;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
 use crate::client::screens::replays::files::{one_line, whole};
-use crate::files::MAX_RECORDING;
+use crate::files::{MAX_RECORDING, save_text};
 use crate::shell::states::{Mode, enter_match};
-use crate::table::{Board, Phase, Record, SaveMatch, Saves, SeatKind, Start, TableSetup};
+use crate::table::{Board, Phase, Record, Replay, SaveMatch, Saved, Saves, SeatKind, Start, TableSetup};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 
+/// A match that was read, and what is done when it is entered.
+pub(crate) struct Opened<G: TableGame> {
+    pub(crate) recording: Recording<G>,
+    pub(crate) entered: Box<dyn FnOnce(&mut World)>,
+}
+
+impl<G: TableGame> From<Recording<G>> for Opened<G> {
+    fn from(recording: Recording<G>) -> Self {
+        Self { recording, entered: Box::new(|_| {}) }
+    }
+}
+
 /// The files of a game: recordings, which are saves as long as nobody has won.
 pub(crate) const fn kind<G: TableWindow>() -> FileKind {
+    form::<G>(G::NAME, MAX_RECORDING)
+}
+
+/// Files of a game in a form that [`TableWindow::read`] reads, of at most so many bytes.
+pub(crate) const fn form<G: TableWindow>(extension: &'static str, largest: u64) -> FileKind {
     FileKind {
-        extension: G::NAME,
+        extension,
         game: G::GAME,
-        largest: MAX_RECORDING,
+        largest,
         glance: |path| {
-            let about = glance::<G>(&whole(path)?)?;
+            let opened = read::<G>(path)?;
+            let about = opened.and_then(|opened| about(&opened.recording));
             Ok(about.map(|about| Glance { game: G::GAME, when: None, about }))
         },
-        watch: Some(watch::<G>),
-        resume: Some(resume::<G>),
+        watch: Some(|world, path| open::<G>(world, path, false)),
+        resume: Some(|world, path| open::<G>(world, path, true)),
     }
 }
 
@@ -35,9 +53,13 @@ pub(crate) fn folder<G: TableWindow>(world: &World) -> Option<PathBuf> {
     world.get_resource::<Saves<G>>().and_then(|saves| saves.folder.clone())
 }
 
-fn glance<G: TableWindow>(text: &str) -> Result<Option<About>, String> {
-    let recording = Recording::<G>::checked(text)?;
-    let sides = recording.sides().each_ref().map(|name| G::player_name(name));
+fn read<G: TableWindow>(path: &Path) -> Result<Option<Opened<G>>, String> {
+    let text = whole(path)?;
+    G::read(path, text).map_err(|problem| format!("{}: {}", path.display(), brief(problem)))
+}
+
+fn about<G: TableWindow>(recording: &Recording<G>) -> Option<About> {
+    let sides = recording.players().map(G::player_name);
     let is_open = recording.is_open();
     let result = match recording.winner() {
         Some(side) => format!("{} won", SIDE_NAMES[side]),
@@ -45,30 +67,39 @@ fn glance<G: TableWindow>(text: &str) -> Result<Option<About>, String> {
         None => "Drawn".into(),
     };
     let length = G::length(recording.length());
-    Ok((!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open }))
+    (!recording.saved().is_empty()).then(|| About { sides: one_line(&sides.join(" v ")), result, length, is_open })
 }
 
-/// Enters a match that is only watched.
-fn watch<G: TableWindow>(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::<G>::load(path)?;
-    let mut setup = world.resource_mut::<TableSetup<G>>();
-    setup.seat(&recording);
-    setup.start = Start::Watch(Box::new(recording));
-    enter_match(world, G::MODE);
-    Ok(())
+/// Enters the match of a file: where it was left, or to watch it.
+fn open<G: TableWindow>(world: &mut World, path: &Path, goes_on: bool) -> Result<(), String> {
+    let told = |problem: String| format!("{}: {problem}.", path.display());
+    let opened = read::<G>(path)?.ok_or_else(|| told("is no match".into()))?;
+    enter(world, opened, goes_on).map_err(told)
 }
 
-/// Enters a match where it was left.
-fn resume<G: TableWindow>(world: &mut World, path: &Path) -> Result<(), String> {
-    let recording = Recording::<G>::load(path)?;
-    if !recording.is_open() {
-        return Err(format!("{}: the match is over.", path.display()));
+/// Enters a match where it was left, or to watch it only.
+///
+/// # Errors
+/// Why not, as a clause.
+pub(crate) fn enter<G: TableWindow>(
+    world: &mut World,
+    Opened { recording, entered }: Opened<G>,
+    goes_on: bool,
+) -> Result<(), String> {
+    if goes_on && !recording.is_open() {
+        return Err("the match is over".into());
     }
-    let begun: Match<G> = recording.saved().restore(0).map_err(|problem| format!("{}: {problem}.", path.display()))?;
+    let begun: Match<G> = recording.saved().restore(0).map_err(|problem| problem.to_string())?;
     let mut setup = world.resource_mut::<TableSetup<G>>();
-    setup.game = begun.setup().clone();
     setup.seat(&recording);
-    setup.start = Start::Continue(Box::new(recording));
+    let recording = Box::new(recording);
+    if goes_on {
+        setup.game = begun.setup().clone();
+        setup.start = Start::Continue(recording);
+    } else {
+        setup.start = Start::Watch(recording);
+    }
+    entered(world);
     enter_match(world, G::MODE);
     Ok(())
 }
@@ -107,18 +138,45 @@ pub(crate) fn ask<G: TableWindow>(world: &mut World) {
         proposed,
         folder,
         extension: G::NAME.into(),
+        also: G::OTHER_FORMS,
         own: None,
     });
 }
 
-/// Saves under the name that was given.
-fn save(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveMatch>) {
-    let named = named.read().filter(|named| named.purpose == Purpose::Match);
-    requests.write_batch(named.map(|named| SaveMatch(named.path.clone())));
+/// What is needed for the recording of the match at a table.
+pub(crate) type Recorded<G> = (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record);
+
+/// The match at a table, to its end where it is watched.
+pub(crate) fn recording<G: TableGame>(
+    (board, phase, replay, record): (&Board<G>, &Phase, Option<&Replay<G>>, &Record),
+) -> Recording<G> {
+    record.recording(match (phase, replay) {
+        (Phase::Watching { .. }, Some(replay)) => replay,
+        _ => board,
+    })
+}
+
+/// Saves under the name that was given, in the form that its end says.
+fn save<G: TableWindow>(
+    mut named: MessageReader<Named>,
+    table: Single<Recorded<G>>,
+    mut requests: MessageWriter<SaveMatch>,
+    mut saved: MessageWriter<Saved>,
+) {
+    for named in named.read().filter(|named| named.purpose == Purpose::Match) {
+        let path = named.path.clone();
+        let Some(text) = G::write(&recording(*table), &path) else {
+            requests.write(SaveMatch(path));
+            continue;
+        };
+        let text = text.map_err(|problem| format!("{}: cannot be written: {problem}", path.display()));
+        saved.write(Saved(text.and_then(|text| save_text(&path, &text)).map(|()| path)));
+    }
 }
 
 pub(super) fn plugin<G: TableWindow>(app: &mut App) {
-    app.add_message::<Named>().add_systems(Update, save.after(ControlSystems::Act).run_if(in_state::<Mode>(G::MODE)));
+    app.add_message::<Named>()
+        .add_systems(Update, save::<G>.after(ControlSystems::Act).run_if(in_state::<Mode>(G::MODE)));
     // What was watched or gone on with is closed between matches.
     for screen in screens_between_matches() {
         app.add_systems(OnEnter(screen), |mut setup: ResMut<TableSetup<G>>| {

@@ -15,7 +15,7 @@ pub mod files;
 mod replay_bar;
 pub mod result;
 
-use crate::arena::{Match, NotNow};
+use crate::arena::{Match, NotNow, Recording, RecordingProblem};
 use crate::client::input::escape::shut_out_the_match;
 use crate::client::input::replay::ReplayAction;
 use crate::client::input::{ControlSystems, replay};
@@ -26,6 +26,8 @@ use crate::client::stage::{PANEL, sentence};
 use crate::shell::states::Screen;
 use crate::table::{Playable, Refused, Saved, TableSetup};
 use bevy::prelude::*;
+use files::Opened;
+use std::path::Path;
 
 /// What a game tells the parts of its window that others have as well.
 pub(crate) trait TableWindow: Playable {
@@ -46,6 +48,22 @@ pub(crate) trait TableWindow: Playable {
 
     /// What a save of a match is called if the player says nothing else.
     fn proposed(played: &Match<Self>) -> String;
+
+    /// How names of files end in whose forms a match can be saved beside our own, without the dot.
+    const OTHER_FORMS: &'static [&'static str] = &[];
+
+    /// Reads a match from the text of a file, whose form the name says. `None` if it is a text of something else.
+    ///
+    /// # Errors
+    /// What is wrong with it, as a clause.
+    fn read(_path: &Path, text: String) -> Result<Option<Opened<Self>>, String> {
+        Recording::checked(&text).map(|recording| Some(recording.into()))
+    }
+
+    /// The text of a file in one of the [other forms](Self::OTHER_FORMS), if the end of its name asks for one.
+    fn write(_recording: &Recording<Self>, _path: &Path) -> Option<Result<String, RecordingProblem>> {
+        None
+    }
 
     /// Another match with this set-up is not the same again.
     fn reseed(setup: &mut Self::Setup, seed: u64);

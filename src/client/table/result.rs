@@ -17,8 +17,8 @@ pub(crate) struct Told<'a> {
     /// What is written large, and its colour.
     pub(crate) title: (String, Color),
     pub(crate) sentence: String,
-    /// Who played, as in files.
-    pub(crate) players: &'a [String; 2],
+    /// Who played: names of persons, of programs as in files.
+    pub(crate) players: [&'a str; 2],
     /// A name, and the value of each side.
     pub(crate) rows: Vec<(&'static str, [String; 2])>,
 }

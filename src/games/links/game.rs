@@ -120,6 +120,10 @@ impl TurnGame for Position {
     fn effort(thought: &Thought<Step>) -> (u64, u32) {
         (thought.nodes, thought.depth)
     }
+
+    fn worth(thought: &Thought<Step>) -> Option<i32> {
+        Some(thought.score)
+    }
 }
 
 impl TableGame for Position {

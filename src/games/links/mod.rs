@@ -12,6 +12,7 @@
 //! | [`analysis`] | what positions and whole matches are worth |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
+//! | [`files`] | matches in the forms of other programs |
 //! | [`puzzle`] | tasks with their proofs, and who makes them |
 //! | `words` | every sentence for people |
 
@@ -22,6 +23,7 @@ pub mod client;
 pub mod engine;
 pub(crate) mod entry;
 pub mod evaluation;
+pub mod files;
 pub mod game;
 pub mod geometry;
 pub mod hole;

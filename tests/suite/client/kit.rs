@@ -139,6 +139,7 @@ fn a_name_is_taken_replaces_only_what_may_be_replaced_and_is_refused_with_a_sent
         proposed: String::new(),
         folder: folder.path().into(),
         extension: "ron".into(),
+        also: &["txt"],
         own,
     };
     let level = asked(Purpose::Level, None);
@@ -151,5 +152,7 @@ fn a_name_is_taken_replaces_only_what_may_be_replaced_and_is_refused_with_a_sent
     let rename = asked(Purpose::Rename(at("Other.ron")), None);
     assert!(matches!(judge(&rename, "Old"), Verdict::Wrong(why) if why == "There is another “Old” already."));
     assert!(matches!(judge(&rename, "Other"), Verdict::Same));
+    assert!(matches!(judge(&level, "New.TXT"), Verdict::Take(named) if named.path == at("New.txt")), "it may end so");
+    assert!(matches!(judge(&level, "New.doc"), Verdict::Take(named) if named.path == at("New.doc.ron")));
     assert!(matches!(judge(&level, "../Old"), Verdict::Wrong(_)));
 }

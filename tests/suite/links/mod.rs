@@ -2,6 +2,8 @@
 
 mod analyse;
 mod analysis;
+mod convert;
+mod files;
 mod game;
 mod hole;
 mod network;

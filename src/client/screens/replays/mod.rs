@@ -366,6 +366,7 @@ fn another_name(entry: &Listed) -> Asked {
         proposed: entry.name().map_or_else(String::new, |name| file_name::proposed(&name)),
         folder: folder.map_or_else(PathBuf::new, PathBuf::from),
         extension: extension.unwrap_or_default().to_string_lossy().into_owned(),
+        also: &[],
         own: None,
     }
 }

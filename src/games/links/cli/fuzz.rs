@@ -7,6 +7,7 @@ use crate::cli::bench::fuzz::programs::{ask, clock, leash, no_clock, play_on, re
 use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
 use crate::cli::replay::read;
 use crate::cli::replay::rounds::play_recordings;
+use crate::games::links::files::{self, Format, Known};
 use crate::games::links::game::Match;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Position;
@@ -17,7 +18,7 @@ use crate::games::links::simulation::{Recording, Simulation};
 use std::path::Path;
 
 pub(super) const FUZZ: Fuzz = Fuzz {
-    forms: &[MATCH, PUZZLES, QUESTIONS, ANSWERS],
+    forms: &[MATCH, T1, TSGF, LIST, PUZZLES, QUESTIONS, ANSWERS],
     real,
     keeper: Some(Keeper {
         begin: |folder| {
@@ -33,6 +34,9 @@ pub(super) const FUZZ: Fuzz = Fuzz {
 };
 
 const MATCH: Form = Form { name: "links", extension: "links", parts: whole, enter: recorded };
+const T1: Form = Form { name: "links-t1", extension: "T1", parts: lines, enter: foreign };
+const TSGF: Form = Form { name: "links-tsgf", extension: "tsgf", parts: whole, enter: foreign };
+const LIST: Form = Form { name: "links-list", extension: "txt", parts: whole, enter: foreign };
 const PUZZLES: Form = Form { name: "links-puzzles", extension: "ron", parts: whole, enter: solve };
 /// What our bot is asked.
 const QUESTIONS: Form = Form { name: "links-questions", extension: "txt", parts: whole, enter: ask::<LinksBot> };
@@ -54,7 +58,15 @@ fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
     Ok(match kind {
         Kind::Replay => {
             let recording = round.recording(&simulation.sides).map_err(said)?;
-            vec![Real::of(&MATCH, &(recording.line().map_err(said)? + "\n"))]
+            let written = |form: &'static Form, format| -> Result<Real, String> {
+                Ok(Real::of(form, &files::write(format, &recording).map_err(said)?))
+            };
+            vec![
+                written(&MATCH, Format::Own)?,
+                written(&T1, Format::T1)?,
+                written(&TSGF, Format::Tsgf)?,
+                written(&LIST, Format::Text)?,
+            ]
         }
         Kind::Bot => {
             let mut position = round.setup.begin().map_err(said)?;
@@ -84,6 +96,23 @@ fn recorded(path: &Path) -> Answer {
     }
     let (text, file) = read(path).map_err(said)?;
     play_recordings::<Position>(&text, &file, u32::MAX, true).map(drop).map_err(said)
+}
+
+/// What came in goes out again in every form, and is the same match.
+fn foreign(path: &Path) -> Answer {
+    let (text, _) = read(path).map_err(said)?;
+    let format = Format::of_path(path).unwrap_or(Format::Text);
+    let opened = files::read(format, &text, Known::default()).map_err(said)?;
+    let last = |recording: &Recording| recording.replay().map(|played| played.position().clone()).map_err(said);
+    let position = last(&opened.recording)?;
+    for format in Format::ALL {
+        let written = files::write(format, &opened.recording).map_err(said)?;
+        let again = files::read(format, &written, Known::default());
+        let again = again.unwrap_or_else(|problem| panic!("{format:?} is not read again: {problem}"));
+        assert_eq!(last(&again.recording)?.key(), position.key(), "{format:?}");
+    }
+    play_on(position, PlayerKind::Engine { level: 3 });
+    Ok(())
 }
 
 fn solve(path: &Path) -> Answer {

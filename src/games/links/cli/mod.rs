@@ -3,25 +3,32 @@
 mod analyse;
 mod bench;
 mod bot;
+mod convert;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
 mod puzzles;
+mod replay;
 mod signature;
 mod sim;
 mod train;
 
 use crate::cli::bot::BotArgs;
-use crate::cli::replay::{Replayer, rounds};
+use crate::cli::replay::Replayer;
 use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
-use crate::games::links::position::Position;
-
-/// `--to` counts turns.
-const REPLAY: rounds::Words = rounds::Words { game: "links", rounds: "matches of Links", ticks: "turns", tick: "turn" };
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
-    own: &[analyse::ANALYSE, train::TRAIN],
+    own: &[
+        analyse::ANALYSE,
+        train::TRAIN,
+        subcommand!(
+            "convert",
+            "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",
+            convert::ConvertArgs,
+            convert::run
+        ),
+    ],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
     bot: Some(subcommand!(
         "links",
@@ -47,7 +54,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         puzzles::PuzzlesArgs,
         puzzles::run
     )),
-    replay: Replayer { is_one: rounds::is_of::<Position>, run: |args| rounds::run::<Position>(REPLAY, args) },
+    replay: Replayer { is_one: replay::is_links, run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

@@ -2,11 +2,13 @@
 
 use crate::arena::TimeControl;
 use crate::cli::play::{Begin, Play, PlayArgs, at_table};
-use crate::cli::{CliError, given};
+use crate::cli::{CliError, given, read};
+use crate::files::MAX_RECORDING;
+use crate::games::links::files::{self, Format, Known, Recording};
 use crate::games::links::plugin::LinksSetup;
 use crate::shell::states::Mode;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(crate) const PLAY: Play =
     Play { options: LinksPlayArgs::augment_args, begin: |args, matches| begin(args, given(matches)) };
@@ -28,5 +30,13 @@ fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError>
     let mut setup = LinksSetup::default();
     setup.game.seed = args.seed;
     setup.clock = own.clock;
-    at_table(setup, own.links.as_deref())
+    at_table(setup, own.links.as_deref().map(recording).transpose()?)
+}
+
+/// The match of a file, in whatever form.
+fn recording(path: &Path) -> Result<Recording, CliError> {
+    let (text, name) = read(path, MAX_RECORDING)?;
+    let format = Format::of_path(path).unwrap_or(Format::Own);
+    let opened = files::read(format, &text, Known::default());
+    Ok(opened.map_err(|problem| CliError::Other(format!("{name}: {problem}")))?.recording)
 }

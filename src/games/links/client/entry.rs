@@ -2,11 +2,14 @@
 
 use super::settings::BoardSettings;
 use super::ui::puzzles::Solved;
-use super::{input, ui, view};
+use super::{files, input, ui, view};
+use crate::arena::RecordingProblem;
 use crate::client::game::{GameClient, OptionsPage};
 use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
-use crate::client::table::{self, TableWindow, files};
+use crate::client::table::files::{Opened, ask, folder};
+use crate::client::table::{self, TableWindow};
+use crate::games::links::files::Recording;
 use crate::games::links::game::Match;
 use crate::games::links::plugin::{LinksSetup, Saves, Start, TICK_HZ};
 use crate::games::links::position::Position;
@@ -14,6 +17,7 @@ use crate::games::links::setup::Setup;
 use crate::shell::folders::data_folder;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
+use std::path::Path;
 
 impl Screen {
     /// Players, board and rules of a match of Links.
@@ -33,7 +37,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
             .insert_resource(Saves::to(data_folder().join("links")));
     },
     input: |app| {
-        app.add_plugins((input::plugin, table::input::<Position>));
+        app.add_plugins((input::plugin, table::input::<Position>, files::plugin));
     },
     ui: ui::plugin,
     view: view::plugin,
@@ -43,8 +47,8 @@ pub(crate) const CLIENT: GameClient = GameClient {
     cards: &[(GAME, Screen::LINKS_SETUP)],
     pages: &[Screen::LINKS_SETUP, Screen::LINKS_SERIES, Screen::LINKS_PUZZLES],
     options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
-    files: &[files::kind::<Position>()],
-    saves: files::folder::<Position>,
+    files: &files::KINDS,
+    saves: folder::<Position>,
     menu,
 };
 
@@ -57,7 +61,7 @@ fn menu(world: &mut World) -> MatchMenu {
         is_at_stake: false,
         back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
-        save: (!is_recorded && !is_puzzle).then_some(files::ask::<Position>),
+        save: (!is_recorded && !is_puzzle).then_some(ask::<Position>),
         surrender: None,
         keys: ui::words::CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
         more: |_, _, _| {},
@@ -81,6 +85,16 @@ impl TableWindow for Position {
     fn proposed(played: &Match) -> String {
         let (size, turns) = (played.position().rules().size, played.position().turns());
         format!("{size} x {size} move {turns}")
+    }
+
+    const OTHER_FORMS: &'static [&'static str] = files::OTHER_FORMS;
+
+    fn read(path: &Path, text: String) -> Result<Option<Opened<Self>>, String> {
+        files::read(path, text)
+    }
+
+    fn write(recording: &Recording, path: &Path) -> Option<Result<String, RecordingProblem>> {
+        files::write(recording, path)
     }
 
     fn reseed(setup: &mut Setup, seed: u64) {

@@ -3,6 +3,7 @@
 //! | file | subject |
 //! |---|---|
 //! | `entry` | what the shared screens are told |
+//! | `files` | matches from files and the clipboard, and into them |
 //! | `stage` | what all parts share: holes in the world, sides |
 //! | [`settings`] | how the board is wanted |
 //! | [`input`] | keys and mouse |
@@ -10,6 +11,7 @@
 //! | [`ui`] | set-up, simulation, panels, result |
 
 pub(crate) mod entry;
+mod files;
 pub mod input;
 pub mod settings;
 mod stage;

@@ -57,6 +57,10 @@ impl Playable for Position {
         Some(Insight { side: self.side(), key: self.key(), thought })
     }
 
+    fn worth_of(&self, insight: &Insight) -> Option<i32> {
+        (insight.key == self.key()).then_some(insight.thought.score)
+    }
+
     const ADVICE_TIME: Duration = Duration::from_secs(1);
 
     fn thinking_time(&self) -> Duration {

@@ -64,6 +64,8 @@ pub struct PlayedRound {
     pub times: [Times; 2],
     /// Positions that each visited, and in how many turns it said so.
     pub nodes: [(u64, u64); 2],
+    /// What each turn was worth to who made it, where it said so.
+    pub values: Vec<Option<i32>>,
 }
 
 impl PlayedRound {
@@ -97,7 +99,8 @@ impl PlayedRound {
         let names = self.sides.map(|side| sides[side].name.clone());
         let times = [0, 1].map(|seat| self.times[seat].micros().collect());
         let ended = (self.winner(), self.reason());
-        Recording::of_round((self.number, &self.setup, &self.steps), names, times, ended)
+        let recording = Recording::of_round((self.number, &self.setup, &self.steps), names, times, ended)?;
+        Ok(recording.valued(self.values.clone()))
     }
 }
 
@@ -136,6 +139,7 @@ impl Contest for Simulation {
             length: played.turns.len() as u32,
             times: [0, 1].map(|seat| played.times(seat)),
             nodes: [0, 1].map(|seat| played.nodes(seat)),
+            values: played.turns.iter().map(|turn| turn.worth).collect(),
         }))
     }
 

@@ -53,7 +53,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         ),
     ],
     puzzles: None,
-    replay: Replayer { is_one: saves::is_one, run: replay::run },
+    replay: Replayer { is_one: |_, text| saves::is_one(text), run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

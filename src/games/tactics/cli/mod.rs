@@ -9,9 +9,10 @@ mod replay;
 mod sim;
 
 use crate::cli::bot::BotArgs;
-use crate::cli::replay::Replayer;
+use crate::cli::replay::{Replayer, rounds};
 use crate::cli::tree::TreeArgs;
 use crate::cli::{GameCommands, subcommand};
+use crate::games::tactics::Position;
 
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
@@ -35,7 +36,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
-    replay: Replayer { is_one: crate::cli::replay::rounds::is_of::<crate::games::tactics::Position>, run: replay::run },
+    replay: Replayer { is_one: |_, text| rounds::is_of::<Position>(text), run: replay::run },
     puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

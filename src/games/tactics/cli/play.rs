@@ -1,5 +1,6 @@
 //! What Tactics adds to `gridmarch play`.
 
+use crate::arena::Recording;
 use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given};
 use crate::games::tactics::file::TacticsLevel;
@@ -27,5 +28,5 @@ fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliErro
     if let Some(path) = args.level.as_ref().filter(|_| own.battle.is_none()) {
         setup.game.level = TacticsLevel::load(path)?;
     }
-    at_table(setup, own.battle.as_deref())
+    at_table(setup, own.battle.as_deref().map(Recording::load).transpose().map_err(CliError::Other)?)
 }

@@ -16,11 +16,11 @@ use super::engine::{Engine, MAX_LEVEL};
 use super::evaluation::Style;
 use super::player::PlayerKind;
 use super::puzzle::Puzzle;
-use super::reason::Reason;
+use super::reason::{Reason, Verdict};
 use super::simulation::Simulation;
 use super::{Action, Position, Side};
 use crate::base::Budget;
-use crate::search::Thought;
+use crate::search::{Thought, WIN};
 use crate::shell::states::Mode;
 use crate::table::{self, Playable, TableSystems};
 use bevy::prelude::*;
@@ -65,6 +65,15 @@ impl Playable for Position {
     fn insight(&self, thought: Thought<Action>, kind: PlayerKind) -> Option<Reason> {
         let style = if let PlayerKind::Engine { style, .. } = kind { style } else { Style::Steady };
         Reason::of(self, &thought, style)
+    }
+
+    fn worth_of(&self, reason: &Reason) -> Option<i32> {
+        (reason.key == self.key()).then_some(match reason.verdict {
+            Verdict::Wins(plies) => WIN - plies as i32,
+            Verdict::Loses(plies) => plies as i32 - WIN,
+            Verdict::Draw => 0,
+            Verdict::Estimate(score) => score,
+        })
     }
 
     /// A little less than a tenth of a second for three a side, and more for more.

@@ -74,7 +74,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
         commands
             .spawn((Name::new("Links side"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(&record.sides[side]));
+                head(panel, &art, side, &player_name(record.players()[side]));
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {

@@ -45,7 +45,7 @@ fn show(
         let told = Told {
             title: result::title(report.winner(), report.end.is_some() || report.flagged.is_some(), you),
             sentence: format!("{} {moves}.{helped}", reason(report)),
-            players: &record.sides,
+            players: record.players(),
             rows: statistics(report, record).into(),
         };
         result::fill::<Position>(frame, art, &told, is_recorded, |buttons| {

@@ -31,6 +31,7 @@ pub(crate) const CONTROLS: [(&str, &str); 18] = [
     ("← →   Home   End   G", "in a replay: step · ends · play"),
     ("B", "in a replay: play on from there"),
     ("Ctrl+S", "save the match"),
+    ("Ctrl+C   Ctrl+V", "copy the moves · open copied ones"),
     ("F11   F10", "full screen · menu"),
 ];
 

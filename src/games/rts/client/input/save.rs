@@ -49,7 +49,7 @@ fn ask(
     let stem = saved.0.as_ref().and_then(|path| path.file_stem());
     let proposed = stem.map_or_else(|| file_name::proposed(&setup.level.name), |stem| stem.to_string_lossy().into());
     let (extension, own) = ("ron".into(), saved.0.clone());
-    naming.ask(Asked { purpose: Purpose::Level, proposed, folder, extension, own });
+    naming.ask(Asked { purpose: Purpose::Level, proposed, folder, extension, also: &[], own });
 }
 
 fn save(

@@ -31,7 +31,7 @@ fn show(
         let told = Told {
             title: result::title(report.winner().map(Side::index), report.end.is_some(), you),
             sentence: format!("{} {rounds}.", reason(report)),
-            players: &record.sides,
+            players: record.players(),
             rows: statistics(report, fight.position()),
         };
         result::fill::<Position>(frame, art, &told, is_recorded, |_| {});

@@ -37,7 +37,7 @@ fn ask(
         notices.write(Notice("There is no folder for saved matches.".into()));
         return;
     };
-    naming.ask(Asked { purpose: Purpose::Match, proposed, folder, extension: EXTENSION.into(), own: None });
+    naming.ask(Asked { purpose: Purpose::Match, proposed, folder, extension: EXTENSION.into(), also: &[], own: None });
 }
 
 fn keep(mut named: MessageReader<Named>, mut requests: MessageWriter<SaveRequest>) {

@@ -1,0 +1,57 @@
+//! Files that are dropped on the window: recordings and saved matches of all games are opened, wherever one is.
+
+use super::pause::MatchMenu;
+use crate::client::game::FileKind;
+use crate::client::kit::notices::Notice;
+use crate::games::GAMES;
+use crate::shell::states::Screen;
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+use std::path::{Path, PathBuf};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FileDragAndDrop>().add_systems(Update, take);
+}
+
+/// Of several files the last one is opened.
+fn take(mut dropped: MessageReader<FileDragAndDrop>, mut commands: Commands) {
+    let path = dropped.read().filter_map(|message| match message {
+        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
+        _ => None,
+    });
+    if let Some(path) = path.last() {
+        commands.queue(move |world: &mut World| {
+            if let Err(problem) = open(world, &path) {
+                let name = name(&path);
+                // The folder is known to who has dropped it.
+                let problem = problem.replace(&path.display().to_string(), &name);
+                world.write_message(Notice(format!("{}.", problem.trim_end_matches('.'))));
+            }
+        });
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Goes on with a match that was left, and shows one that is over again.
+fn open(world: &mut World, path: &PathBuf) -> Result<(), String> {
+    let name = name(path);
+    let Some(kind) = path.extension().and_then(|end| FileKind::of(end.to_str()?)) else {
+        let kinds = GAMES.iter().flat_map(|game| game.client.files);
+        let ends: Vec<String> = kinds.map(|kind| format!(".{}", kind.extension)).collect();
+        return Err(format!("{name} is no match: files that end in {} can be opened", ends.join(", ")));
+    };
+    if *world.resource::<State<Screen>>().get() == Screen::Match && MatchMenu::of(world).is_at_stake {
+        return Err(format!("{name} is not opened: this match would be lost. Leave it before"));
+    }
+    if path.metadata().is_ok_and(|about| about.len() > kind.largest) {
+        return Err(format!("{name} is larger than {} MiB", kind.largest >> 20));
+    }
+    let told = |problem: String| if problem.contains(&name) { problem } else { format!("{name}: {problem}") };
+    let about = (kind.glance)(path).map_err(told)?.ok_or_else(|| format!("{name}: nothing was played"))?.about;
+    let goes_on = kind.resume.filter(|_| about.is_open);
+    let open = goes_on.or(kind.watch).ok_or_else(|| format!("{name}: the match is over"))?;
+    open(world, path)
+}
