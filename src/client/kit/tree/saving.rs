@@ -69,6 +69,7 @@ fn ask(
             proposed: file_name::proposed(&proposed),
             folder,
             extension: format.extension().into(),
+            also: &[],
             own: None,
         });
     }

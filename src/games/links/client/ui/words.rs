@@ -13,7 +13,7 @@ use crate::games::links::step::Step;
 use crate::search::{is_decided, plies_to_end};
 
 /// What the keys do, for the menu of a match.
-pub(crate) const CONTROLS: [(&str, &str); 18] = [
+pub(crate) const CONTROLS: [(&str, &str); 19] = [
     ("Left click", "place a peg"),
     ("Arrows   Enter", "move the cursor · place a peg"),
     ("U   Backspace   Home", "take back a move · all of them"),
