@@ -266,7 +266,8 @@ pub(crate) fn control<G: Playable>(
                 pace.left = pace.left.min(tempo.ticks());
             }
             (Control::Watch, Phase::Over, _) => {
-                let replay = replay.cloned().unwrap_or_else(|| Replay(board.0.clone()));
+                // After a look at it the match may have gone on from an earlier move.
+                let replay = Replay(board.0.clone());
                 board.0 = replay.at(0);
                 *phase = Phase::Watching { at: 0, playing: true };
                 pace.restart();

@@ -1,6 +1,6 @@
 //! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
 
-use super::{Board, Control, Phase, TableSetup};
+use super::{Board, Control, Phase, Replay, TableSetup};
 use crate::arena::{self, Match, Recording, TableGame, TimeControl};
 use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
@@ -84,6 +84,19 @@ impl Record {
         self.values.retain(|number, _| *number < turn);
         self.values.extend(value.map(|value| (turn, value)));
     }
+}
+
+/// What is needed for the recording of the match at a table.
+pub(crate) type Recorded<G> = (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record);
+
+/// The match at a table, to its end where it is watched.
+pub(crate) fn recording<G: TableGame>(
+    (board, phase, replay, record): (&Board<G>, &Phase, Option<&Replay<G>>, &Record),
+) -> Recording<G> {
+    record.recording(match (phase, replay) {
+        (Phase::Watching { .. }, Some(replay)) => replay,
+        _ => board,
+    })
 }
 
 /// The recording of the match that is on. It is written anew as a whole when something is over, so that a full disk leaves
@@ -189,7 +202,7 @@ pub(super) fn write<G: TableGame>(
 pub(super) fn save<G: TableGame>(
     mut controls: MessageReader<Control>,
     mut requests: MessageReader<SaveMatch>,
-    table: Option<Single<(&Board<G>, &Record)>>,
+    table: Option<Single<Recorded<G>>>,
     saves: Res<Saves<G>>,
     mut saved: MessageWriter<Saved>,
 ) {
@@ -198,8 +211,7 @@ pub(super) fn save<G: TableGame>(
     let by_time = || saves.folder.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
     let named = requests.read().map(|SaveMatch(path)| path.clone());
     let Some(table) = table else { return };
-    let (board, record) = *table;
     for path in named.chain(is_asked.then(by_time).flatten()) {
-        saved.write(Saved(record.recording(board).write(&path).map(|()| path)));
+        saved.write(Saved(recording(*table).write(&path).map(|()| path)));
     }
 }

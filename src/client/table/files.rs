@@ -11,7 +11,8 @@ use crate::client::kit::notices::Notice;
 use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::{MAX_RECORDING, save_text};
 use crate::shell::states::{Mode, enter_match};
-use crate::table::{Board, Phase, Record, Replay, SaveMatch, Saved, Saves, SeatKind, Start, TableSetup};
+use crate::table::record::{Recorded, recording};
+use crate::table::{Board, Phase, Record, SaveMatch, Saved, Saves, SeatKind, Start, TableSetup};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -54,8 +55,8 @@ pub(crate) fn folder<G: TableWindow>(world: &World) -> Option<PathBuf> {
 }
 
 fn read<G: TableWindow>(path: &Path) -> Result<Option<Opened<G>>, String> {
-    let text = whole(path)?;
-    G::read(path, text).map_err(|problem| format!("{}: {}", path.display(), brief(problem)))
+    let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
+    G::read(path, whole(path).map_err(told)?).map_err(told)
 }
 
 fn about<G: TableWindow>(recording: &Recording<G>) -> Option<About> {
@@ -141,19 +142,6 @@ pub(crate) fn ask<G: TableWindow>(world: &mut World) {
         also: G::OTHER_FORMS,
         own: None,
     });
-}
-
-/// What is needed for the recording of the match at a table.
-pub(crate) type Recorded<G> = (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record);
-
-/// The match at a table, to its end where it is watched.
-pub(crate) fn recording<G: TableGame>(
-    (board, phase, replay, record): (&Board<G>, &Phase, Option<&Replay<G>>, &Record),
-) -> Recording<G> {
-    record.recording(match (phase, replay) {
-        (Phase::Watching { .. }, Some(replay)) => replay,
-        _ => board,
-    })
 }
 
 /// Saves under the name that was given, in the form that its end says.

@@ -27,6 +27,7 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 pub use super::battle::Order as TacticsOrder;
+#[cfg(feature = "client")]
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, Pace, Phase, Record, SaveMatch, Saved, TICK_HZ, Tempo};
 pub use report::Report;
