@@ -203,7 +203,7 @@ type Judged<P> =
     (&'static Board<<P as Puzzle>::Game>, &'static mut Phase, &'static Pace, &'static mut PuzzleAttempt<P>);
 
 /// Has every new position judged, and ends the puzzle when it is solved or missed.
-fn judge<P: Puzzle<Game: Playable>>(table: Option<Single<Judged<P>>>, policy: Res<ThinkPolicy>) {
+pub(crate) fn judge<P: Puzzle<Game: Playable>>(table: Option<Single<Judged<P>>>, policy: Res<ThinkPolicy>) {
     let Some(table) = table else { return };
     let (board, mut phase, pace, mut attempt) = table.into_inner();
     if let Some(answer) = attempt.bypass_change_detection().thinking.as_mut().and_then(|thinking| thinking.take(0)) {

@@ -104,7 +104,10 @@ pub fn plugin(app: &mut App) {
                     .chain()
                     .in_set(TableSystems::Command(Mode::LINKS))
                     .before(table::control::<Position>),
-                analysis::end.in_set(TableSystems::Think(Mode::LINKS)).before(table::think::<Position>),
+                analysis::end
+                    .in_set(TableSystems::Think(Mode::LINKS))
+                    .after(table::puzzle::judge::<Puzzle>)
+                    .before(table::think::<Position>),
                 (analysis::end, analysis::follow).chain().in_set(TableSystems::Report(Mode::LINKS)),
                 report::report.in_set(TableSystems::Report(Mode::LINKS)),
             ),
