@@ -10,7 +10,7 @@
 //! | `perft` | counting lines and positions, to check move generators |
 //! | `minimax` | the plain search by which the others are judged, and the best moves by it |
 //! | `alpha_beta` | the classic cut, without any help |
-//! | `engine` | what the game ships: iterative deepening, null windows, table, killers, history, quiescence |
+//! | `engine`, `settings` | what the game ships: iterative deepening, null windows, table, killers, history, quiescence |
 //! | `table` | the transposition table |
 //! | `ordering` | killers and history |
 //! | [`tree`] | the tree that a search has gone through, to be looked at |
@@ -24,11 +24,13 @@ pub mod game;
 pub mod minimax;
 mod ordering;
 pub mod perft;
+mod settings;
 pub mod table;
 pub mod tree;
 
-pub use engine::{Engine, Settings};
+pub use engine::Engine;
 pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};
+pub use settings::Settings;
 pub use table::{Bound, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq)]

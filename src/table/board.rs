@@ -226,7 +226,7 @@ pub(crate) fn command<G: Playable>(
     let Some(table) = table else { return };
     let (_, mut board, phase, mut pace, mut record, mut clock, _) = table.into_inner();
     for Issued { seat, order } in orders.read().copied() {
-        if *phase != Phase::Playing {
+        if *phase != Phase::Playing || board.flagged().is_some() {
             continue;
         }
         let turn = board.position().turns();

@@ -190,7 +190,8 @@ pub(super) fn write<G: TableGame>(
 ) {
     let Some(table) = table else { return };
     let (board, phase, record) = *table;
-    if *phase != Phase::Playing {
+    // The last step may have ended the match in this very tick.
+    if matches!(*phase, Phase::Watching { .. }) {
         return;
     }
     let turns = record.times.iter().map(Vec::len).sum();

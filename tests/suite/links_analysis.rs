@@ -214,7 +214,7 @@ fn the_panels_tell_what_is_known_and_the_result_leads_to_the_review() {
     update(&mut desk.app, 5);
     assert!(desk.shows("Blue threatens to win: e6"), "{}", desk.written());
     play(&mut desk.app, "e2 e6");
-    for _ in 0..60 {
+    for _ in 0..200 {
         desk.app.update();
     }
     desk.press(DialogButton("Analyse"));

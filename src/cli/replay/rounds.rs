@@ -74,14 +74,19 @@ pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, ver
         let told = |problem: RecordingProblem| problem.to_string();
         let recording = Recording::<G>::parse(line).map_err(told)?;
         let turns = left as usize;
-        let again = recording.saved().restore(turns).map_err(|error| told(error.into()))?;
+        let is_whole = turns >= recording.saved().len();
+        let again = if is_whole { recording.restore() } else { recording.saved().restore(turns) };
+        let again = again.map_err(|error| told(error.into()))?;
         let difference = match recording.replay() {
-            Err(RecordingProblem::Difference(field)) if turns >= recording.saved().len() => Some(field),
+            Err(RecordingProblem::Difference(field)) if is_whole => Some(field),
             _ => None,
         };
         let is_named = recording.names().iter().any(|name| !name.is_empty());
         let names = is_named.then(|| recording.players().map(str::to_string));
-        Ok((Played { names, ..Played::of(again.position()) }, difference))
+        // The clock may have ended it.
+        let end = again.outcome();
+        let winner = end.and_then(|end| if let Outcome::Win(seat) = end { Some(seat) } else { None });
+        Ok((Played { names, over: end.is_some(), winner, ..Played::of(again.position()) }, difference))
     })
 }
 

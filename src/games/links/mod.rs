@@ -8,7 +8,7 @@
 //! | [`position`] | making and taking back, ends, keys |
 //! | `routes` | the shortest ways of both sides, wins in one, only defences |
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
-//! | [`network`] | what it has learned, and how |
+//! | [`network`], [`training`] | what it has learned, and how |
 //! | [`analysis`] | what positions and whole matches are worth |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
@@ -41,4 +41,5 @@ pub mod setup;
 pub mod simulation;
 pub mod source;
 pub mod step;
+pub mod training;
 pub mod words;

@@ -1,12 +1,12 @@
 //! The network, what it learns from and how.
 
-use gridmarch::games::links::network::lesson::{self, Lesson};
-use gridmarch::games::links::network::training::{surprise, train};
 use gridmarch::games::links::network::{INPUTS, Network, inputs};
 use gridmarch::games::links::position::Position;
 use gridmarch::games::links::routes::Look;
 use gridmarch::games::links::rules::Rules;
 use gridmarch::games::links::step::Step;
+use gridmarch::games::links::training::lesson::{self, Lesson};
+use gridmarch::games::links::training::{surprise, train};
 
 #[test]
 fn the_shipped_network_is_read_and_written_as_it_is() {
@@ -66,6 +66,6 @@ fn what_can_be_learned_is_learned() {
     let network = train(&lessons, &lessons, 150, 1, &mut |_, own, _| told.push(own));
     assert_eq!(told.len(), 150);
     assert!(told[149] < told[0], "{told:?}");
-    let left = surprise(&lessons, |lesson| network.odds(lesson));
+    let left = surprise(&lessons, |lesson| network.odds(&lesson.inputs));
     assert!(left < 0.1, "{left}: knowing nothing is 0.693");
 }

@@ -10,6 +10,7 @@ use crate::client::kit::theme;
 use crate::client::stage::TreeOpen;
 use crate::search::Bound;
 use crate::search::tree::icicle::{Icicle, span};
+use crate::shell::states::Screen;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
@@ -42,7 +43,10 @@ struct Drawn {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Drawn>().add_systems(
+    // Trees are counted anew in every match.
+    app.init_resource::<Drawn>()
+        .add_systems(OnExit(Screen::Match), |mut drawn: ResMut<Drawn>| *drawn = Drawn::default());
+    app.add_systems(
         Update,
         ((draw, mark).chain().run_if(resource_changed::<Browser>.or_else(resource_changed::<TreeOpen>)), press)
             .chain()

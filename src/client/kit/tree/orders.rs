@@ -113,7 +113,9 @@ fn keys(
 ) {
     let is_typing = focus.and_then(|focus| focus.get()).is_some_and(|focused| fields.contains(focused));
     let is_covered = menu.is_some_and(|menu| menu.0) || naming.is_some_and(|naming| naming.is_open());
-    if is_typing || is_covered {
+    // Ctrl and a letter is not meant for the tree.
+    let has_control = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    if is_typing || is_covered || has_control {
         typed.clear();
         return;
     }
@@ -133,7 +135,10 @@ fn act(mut orders: MessageReader<TreeWish>, mut browser: ResMut<Browser>, mut op
         }
         let room = browser.room.max(1);
         let Some(looked) = &mut browser.looked else { continue };
+        let count = looked.tree().nodes().len();
         match order {
+            // Pressed on a tree that another has taken the place of.
+            TreeWish::Select(node) | TreeWish::Turn(node) if node as usize >= count => {}
             TreeWish::Go(by) => looked.go(by, room),
             TreeWish::Page(by) => looked.go(by * room.saturating_sub(1).max(1) as isize, room),
             TreeWish::First => looked.go(isize::MIN / 2, room),

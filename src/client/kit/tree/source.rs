@@ -128,8 +128,12 @@ fn find<G: Playable>(
         browser.sources = sources;
     }
     let last = newest.iter().max_by_key(|(_, searched)| searched.position.turns());
-    let shown = source.searched.as_ref().map(|searched| searched.position.turns());
-    let is_old = last.is_some_and(|(_, last)| shown.is_some_and(|shown| last.position.turns() > shown));
+    // After something was taken back another position can come at the same turn.
+    let shown = source.searched.as_ref().map(|searched| (searched.position.turns(), searched.position.key()));
+    let is_old = last.is_some_and(|(_, last)| {
+        let (turns, key) = (last.position.turns(), last.position.key());
+        shown.is_some_and(|(shown, other)| turns > shown || turns == shown && key != other)
+    });
     if browser.is_old != is_old && browser.looked.is_some() {
         browser.is_old = is_old;
     }

@@ -37,6 +37,8 @@ fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError>
 fn recording(path: &Path) -> Result<Recording, CliError> {
     let (text, name) = read(path, MAX_RECORDING)?;
     let format = Format::of_path(path).unwrap_or(Format::Own);
-    let opened = files::read(format, &text, Known::default());
-    Ok(opened.map_err(|problem| CliError::Other(format!("{name}: {problem}")))?.recording)
+    let opened = files::read(format, &text, Known::default())
+        .map_err(|problem| CliError::Other(format!("{name}: {problem}")))?;
+    opened.remarks().for_each(|remark| eprintln!("{name}: {remark}"));
+    Ok(opened.recording)
 }

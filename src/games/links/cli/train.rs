@@ -3,8 +3,9 @@
 use crate::arena::play_all;
 use crate::cli::{CliError, Subcommand, given, read};
 use crate::files::{MAX_RECORDING, write_whole};
-use crate::games::links::network::lesson::{self, Lesson};
-use crate::games::links::network::{Network, training};
+use crate::games::links::network::Network;
+use crate::games::links::training::lesson::{self, Lesson};
+use crate::games::links::training::{surprise, train};
 use clap::{Args, Subcommand as _};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -72,10 +73,10 @@ fn run(args: &TrainArgs) -> Result<(), CliError> {
     for (number, lesson) in matches.into_iter().enumerate() {
         if number % HELD == 0 { &mut held } else { &mut lessons }.extend(lesson);
     }
-    let before = training::surprise(&held, |lesson| network.odds(lesson));
+    let before = surprise(&held, |lesson| network.odds(&lesson.inputs));
     println!("{} lessons, {} held back: surprise {before:.4} with the old network", lessons.len(), held.len());
     let told = &mut |epoch, own, other| println!("epoch {epoch}: {own:.4}, held back {other:.4}");
-    let trained = training::train(&lessons, &held, args.epochs as usize, args.seed, told);
+    let trained = train(&lessons, &held, args.epochs as usize, args.seed, told);
     write_whole(&args.out, &trained.text())
         .map_err(|problem| CliError::Other(format!("{}: {problem}", args.out.display())))
 }

@@ -114,6 +114,8 @@ const fn other(variant: Variant) -> Variant {
 /// Shows a match whose variant nobody knows by the other one, unless it has been played on.
 fn choose(
     keys: Res<ButtonInput<KeyCode>>,
+    (naming, focus): (Option<Res<Naming>>, Option<Res<InputFocus>>),
+    fields: Query<(), With<EditableText>>,
     undecided: Res<Undecided>,
     setup: Res<LinksSetup>,
     table: Single<(&Board, &Phase)>,
@@ -128,7 +130,7 @@ fn choose(
         }
         start => !goes_on && matches!(start, Start::Watch(_)),
     };
-    if !keys.just_pressed(KeyCode::KeyV) || holds_control(&keys) || !is_as_read {
+    if !keys.just_pressed(KeyCode::KeyV) || holds_control(&keys) || !is_as_read || writes(naming, focus, &fields) {
         return;
     }
     let known = Known { variant: Some(other(undecided.shown)), size: Some(board.position().rules().size) };
@@ -154,9 +156,13 @@ fn presses(
     focus: Option<Res<InputFocus>>,
     fields: &Query<(), With<EditableText>>,
 ) -> bool {
-    let writes = naming.is_some_and(|naming| naming.is_open())
-        || focus.and_then(|focus| focus.get()).is_some_and(|focus| fields.contains(focus));
-    holds_control(keys) && keys.just_pressed(letter) && !writes
+    holds_control(keys) && keys.just_pressed(letter) && !writes(naming, focus, fields)
+}
+
+/// Whether a text is being written.
+fn writes(naming: Option<Res<Naming>>, focus: Option<Res<InputFocus>>, fields: &Query<(), With<EditableText>>) -> bool {
+    naming.is_some_and(|naming| naming.is_open())
+        || focus.and_then(|focus| focus.get()).is_some_and(|focus| fields.contains(focus))
 }
 
 /// Ctrl+C: the moves as a list.

@@ -2,7 +2,7 @@
 //! comes as it is ready. The position is only looked at while no program and no hint is being thought about: they would have
 //! to share the machine.
 
-use super::{Advice, AiPlayer, Board, LinksSetup, Phase, Replay};
+use super::{Advice, AiPlayer, Board, LinksSetup, Phase, Replay, Start};
 use crate::base::Budget;
 use crate::games::links::analysis::{Analyst, Candidate, Ply, Review, Threats, Totals, threats, totals};
 use crate::games::links::game::Match;
@@ -251,7 +251,10 @@ pub(super) fn follow(
     let Some(table) = table else { return };
     let (board, phase, advice, mut analysis) = table.into_inner();
     let position = board.position();
-    let is_busy = advice.is_thinking() || analysis.is_reviewing() || programs.iter().any(AiPlayer::is_thinking);
+    // It would show the solution, and take the place of who judges.
+    let is_task = matches!(setup.start, Start::Puzzle(_)) && *phase == Phase::Playing;
+    let is_busy =
+        is_task || advice.is_thinking() || analysis.is_reviewing() || programs.iter().any(AiPlayer::is_thinking);
     if is_busy {
         analysis.bypass_change_detection().live = None;
     }

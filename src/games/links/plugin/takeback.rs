@@ -56,11 +56,17 @@ pub(super) fn take(
         }
         let now = board.steps().len();
         let back = match *control {
-            LinksControl::TakeBack => left_after_taking_back(&board, &setup),
+            LinksControl::TakeBack => {
+                let Some(left) = left_after_taking_back(&board, &setup) else { continue };
+                Some(left)
+            }
             LinksControl::GoTo(steps) if steps < now => {
-                // Where a program would be to move, its turn comes to the person who moved before.
-                let mut left = begin_of_turn(&board, steps);
-                while left > 0 && !setup.is_human(board.seats()[left]) {
+                // Where a program would be to move, its turn comes to the person who moved before; if a program began, its
+                // first move stays.
+                let Some(first) = board.seats().iter().position(|seat| setup.is_human(*seat)) else { continue };
+                let first = begin_of_turn(&board, first);
+                let mut left = begin_of_turn(&board, steps).max(first);
+                while left > first && !setup.is_human(board.seats()[left]) {
                     left = begin_of_turn(&board, left - 1);
                 }
                 Some(left)

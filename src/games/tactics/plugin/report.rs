@@ -13,6 +13,8 @@ use bevy::prelude::*;
 pub struct Report {
     /// Who won and why; `None` for a recording that breaks off.
     pub end: Option<End>,
+    /// The side whose time has run out.
+    pub flagged: Option<Side>,
     pub rounds: u16,
     /// What each side did, A first.
     pub tallies: [Tally; 2],
@@ -24,9 +26,10 @@ pub struct Report {
 
 impl Report {
     pub fn winner(&self) -> Option<Side> {
-        match self.end?.outcome {
-            Outcome::Win(side) => Some(Side::of(side)),
-            Outcome::Draw => None,
+        match self.end.map(|end| end.outcome) {
+            Some(Outcome::Win(side)) => Some(Side::of(side)),
+            Some(Outcome::Draw) => None,
+            None => self.flagged.map(Side::other),
         }
     }
 
@@ -38,6 +41,7 @@ impl Report {
         }
         Self {
             end: position.end(),
+            flagged: battle.flagged().map(Side::of),
             rounds: position.turns().div_ceil(2),
             tallies,
             points: position.points(),

@@ -62,9 +62,12 @@ fn list(
 ) {
     let (entity, mut shown, mut scroll, node) = list.into_inner();
     let (steps, here) = steps(*table);
-    let mut all = moves(steps);
+    // An opening comes before the first move of the list.
+    let begun = table.0.at(0);
+    let (first, before) = (begun.position().side(), begun.position().turns());
+    let mut all = moves(first, steps);
     for ply in analysis.plies() {
-        if let Some(one) = all.get_mut(ply.number as usize - 1) {
+        if let Some(one) = all.get_mut((ply.number - 1).saturating_sub(before) as usize) {
             one.text += sign(ply);
         }
     }

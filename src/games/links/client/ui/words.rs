@@ -105,7 +105,7 @@ pub(super) struct Move {
 }
 
 /// The moves of a match.
-pub(super) fn moves(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+pub(super) fn moves(first: usize, steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     let mut offered = false;
     for (index, step) in steps.into_iter().enumerate() {
@@ -114,7 +114,7 @@ pub(super) fn moves(steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
             continue;
         }
         let text = if offered { format!("{}  {}", notation(step), notation(Step::Offer)) } else { notation(step) };
-        moves.push(Move { side: moves.len() % 2, text, steps: index + 1 });
+        moves.push(Move { side: (first + moves.len()) % 2, text, steps: index + 1 });
         offered = false;
     }
     moves
@@ -235,7 +235,7 @@ mod tests {
         }
         let listed = [(0, "f6", 1), (1, "swap", 2), (0, "c3  draw?", 4), (1, "d5", 5)]
             .map(|(side, text, steps)| Move { side, text: text.to_string(), steps });
-        assert_eq!(moves(position.steps()), listed);
+        assert_eq!(moves(0, position.steps()), listed);
         assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
         position.make(Step::Resign);
         assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));

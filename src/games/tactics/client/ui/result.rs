@@ -29,7 +29,11 @@ fn show(
         let you = setup.lone_human().filter(|_| !is_recorded);
         let rounds = if report.rounds == 1 { "One round".into() } else { format!("{} rounds", report.rounds) };
         let told = Told {
-            title: result::title(report.winner().map(Side::index), report.end.is_some(), you),
+            title: result::title(
+                report.winner().map(Side::index),
+                report.end.is_some() || report.flagged.is_some(),
+                you,
+            ),
             sentence: format!("{} {rounds}.", reason(report)),
             players: record.players(),
             rows: statistics(report, fight.position()),

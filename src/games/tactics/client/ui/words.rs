@@ -25,7 +25,12 @@ pub fn player_name(name: &str) -> String {
 
 /// Why it ended.
 pub fn reason(report: &Report) -> String {
-    let Some(end) = report.end else { return "The recording breaks off here.".into() };
+    let Some(end) = report.end else {
+        return report.flagged.map_or_else(
+            || "The recording breaks off here.".into(),
+            |side| format!("{} has run out of time.", side_name(side)),
+        );
+    };
     let winner = report.winner().unwrap_or_default();
     let (won, lost) = (side_name(winner), side_name(winner.other()));
     let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);

@@ -4,9 +4,6 @@
 //! value on every machine. The numbers are in `assets/links/network.ron`; `gridmarch train links` made them from matches of
 //! the engine with itself.
 
-pub mod lesson;
-pub mod training;
-
 use super::routes::{Look, Routes};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -18,13 +15,13 @@ const EACH: usize = 17;
 pub const INPUTS: usize = 2 * EACH + 4;
 
 /// Sums between inputs and value.
-const HIDDEN: usize = 16;
+pub(super) const HIDDEN: usize = 16;
 
 /// What is one in the numbers of the network.
-const ONE: i32 = 1 << 10;
+pub(super) const ONE: i32 = 1 << 10;
 
 /// The largest value of a sum.
-const MOST: i32 = 8 * ONE;
+pub(super) const MOST: i32 = 8 * ONE;
 
 /// The value of a position in which the side to move wins with odds of e to 1. A peg less to place, all else equal, is
 /// worth about 64.
@@ -35,14 +32,14 @@ pub const SURE: i32 = 200;
 #[serde(deny_unknown_fields)]
 pub struct Network {
     /// What each input weighs in each sum.
-    sums: Vec<Vec<i16>>,
+    pub(super) sums: Vec<Vec<i16>>,
     /// What each sum weighs in the value.
-    weights: Vec<i16>,
-    bias: i32,
+    pub(super) weights: Vec<i16>,
+    pub(super) bias: i32,
 }
 
 static SHIPPED: LazyLock<Network> = LazyLock::new(|| {
-    let text = include_str!("../../../../assets/links/network.ron");
+    let text = include_str!("../../../assets/links/network.ron");
     // A test reads it; it is part of the program.
     Network::from_text(text).unwrap_or_else(|problem| unreachable!("{problem}"))
 });
@@ -77,9 +74,9 @@ impl Network {
         self.value(&inputs(look, side))
     }
 
-    /// The natural odds that the side to move of a lesson wins.
-    pub fn odds(&self, lesson: &lesson::Lesson) -> f32 {
-        self.value(&lesson.inputs) as f32 / SURE as f32
+    /// The natural odds that the side to move wins.
+    pub fn odds(&self, inputs: &[i16; INPUTS]) -> f32 {
+        self.value(inputs) as f32 / SURE as f32
     }
 
     /// What it says of inputs.

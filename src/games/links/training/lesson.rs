@@ -1,10 +1,10 @@
 //! What the network learns from: positions of matches that the engine plays with itself, each with how the match ended.
 
-use super::{INPUTS, Network, inputs};
 use crate::base::Budget;
 use crate::base::rng::{self, Rng, mix};
 use crate::games::links::evaluation::Evaluation;
 use crate::games::links::hole::Hole;
+use crate::games::links::network::{INPUTS, Network, inputs};
 use crate::games::links::node::Node;
 use crate::games::links::position::Position;
 use crate::games::links::routes::Look;

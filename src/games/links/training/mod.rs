@@ -2,9 +2,11 @@
 //! with momentum (D. P. Kingma, J. Ba, "Adam: a method for stochastic optimization", 2015). It learns with fractions; the
 //! whole numbers are made at the end.
 
-use super::lesson::Lesson;
-use super::{HIDDEN, INPUTS, MOST, Network, ONE};
+pub mod lesson;
+
+use super::network::{HIDDEN, INPUTS, MOST, Network, ONE};
 use crate::base::rng;
+use lesson::Lesson;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
