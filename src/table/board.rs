@@ -29,6 +29,10 @@ pub trait Playable: TableGame {
     /// the thought is about another one.
     fn worth_of(&self, insight: &Self::Insight) -> Option<i32>;
 
+    /// Whether turns of earlier rounds can be undone by orders in a puzzle. A turn is then ended by an order, too; a game
+    /// that takes back in its own way says no.
+    const UNDOES_PUZZLES: bool = true;
+
     /// How long a program may think about this turn.
     fn thinking_time(&self) -> Duration;
 
@@ -162,7 +166,8 @@ pub(crate) fn begin<G: Playable>(
     let built = match &setup.start {
         Start::New => new(),
         // Who solves a puzzle tries things out.
-        Start::Puzzle(_) => new().map(Match::lenient),
+        Start::Puzzle(_) if G::UNDOES_PUZZLES => new().map(Match::lenient),
+        Start::Puzzle(_) => new(),
         Start::Continue(recording) | Start::Watch(recording) => {
             if matches!(setup.start, Start::Watch(_)) {
                 record.sides.clone_from(recording.sides());

@@ -30,12 +30,12 @@ struct Level {
 
 const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 1, width: 40, quiescence: 0, noise: 160, careless: 36 },
-    Level { depth: 1, width: 30, quiescence: 0, noise: 80, careless: 15 },
-    Level { depth: 1, width: 24, quiescence: 0, noise: 28, careless: 3 },
-    Level { depth: 2, width: 16, quiescence: 0, noise: 60, careless: 0 },
+    Level { depth: 1, width: 30, quiescence: 0, noise: 88, careless: 16 },
+    Level { depth: 1, width: 24, quiescence: 0, noise: 18, careless: 1 },
+    Level { depth: 2, width: 16, quiescence: 0, noise: 88, careless: 0 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 10, careless: 0 },
     Level { depth: 3, width: 20, quiescence: 8, noise: 10, careless: 0 },
-    Level { depth: 4, width: 24, quiescence: 8, noise: 60, careless: 0 },
+    Level { depth: 4, width: 24, quiescence: 8, noise: 84, careless: 0 },
     Level { depth: 60, width: 24, quiescence: 8, noise: 0, careless: 0 },
 ];
 

@@ -1,7 +1,7 @@
 //! From the value of a search to a chance of winning: a logistic curve, as wide as the board is large.
 //!
 //! Fitted by likelihood to 3,400 undecided positions of 180 matches of the engine against itself with 2,000 nodes a move, every
-//! eighth move a weaker one: the best width is 66 on 12 × 12, 213 on 20 × 20 and 330 on 24 × 24, where a peg is 64. On a large
+//! eighth move a weaker one, before the network was added: the best width is 66 on 12 × 12, 213 on 20 × 20 and 330 on 24 × 24, where a peg is 64. On a large
 //! board there is more time to win back what was lost.
 
 use crate::search::is_decided;

@@ -61,6 +61,8 @@ impl Playable for Position {
         (insight.key == self.key()).then_some(insight.thought.score)
     }
 
+    const UNDOES_PUZZLES: bool = false;
+
     const ADVICE_TIME: Duration = Duration::from_secs(1);
 
     fn thinking_time(&self) -> Duration {
