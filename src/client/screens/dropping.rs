@@ -7,7 +7,7 @@ use crate::games::GAMES;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>().add_systems(Update, take);
@@ -36,7 +36,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Goes on with a match that was left, and shows one that is over again.
-fn open(world: &mut World, path: &PathBuf) -> Result<(), String> {
+fn open(world: &mut World, path: &Path) -> Result<(), String> {
     let name = name(path);
     let Some(kind) = path.extension().and_then(|end| FileKind::of(end.to_str()?)) else {
         let kinds = GAMES.iter().flat_map(|game| game.client.files);

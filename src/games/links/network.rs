@@ -87,7 +87,7 @@ impl Network {
                 weights.iter().zip(inputs).map(|(weight, input)| i32::from(*weight) * i32::from(*input)).sum();
             value += i64::from(sum.clamp(0, MOST)) * i64::from(*weight);
         }
-        (value * i64::from(SURE) >> (2 * ONE.ilog2())) as i32
+        ((value * i64::from(SURE)) >> (2 * ONE.ilog2())) as i32
     }
 }
 

@@ -151,7 +151,7 @@ impl Prover {
     fn look(&mut self, position: &Position) -> Result<Look, Spent> {
         self.nodes += 1;
         // Every few looks: the clock costs more than one.
-        if self.nodes % 64 == 0 && self.budget.is_spent(self.nodes) || self.nodes >= self.budget.node_limit() {
+        if self.nodes.is_multiple_of(64) && self.budget.is_spent(self.nodes) || self.nodes >= self.budget.node_limit() {
             return Err(Spent);
         }
         Ok(Look::at(position))
