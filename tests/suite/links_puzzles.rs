@@ -112,7 +112,9 @@ fn a_puzzle_is_solved_by_keys_against_the_best_defence_and_marked() {
         run_until(&mut desk, "the defence answers", |desk| {
             let board = get::<Board>(desk);
             get::<Phase>(desk) == Phase::Over
-                || board.position().end().is_none() && board.steps().len() % 2 == 0 && !board.steps().is_empty()
+                || board.position().end().is_none()
+                    && board.steps().len().is_multiple_of(2)
+                    && !board.steps().is_empty()
         });
     }
     run_until(&mut desk, "the end is told", |desk| desk.is_there(&DialogButton("Next puzzle")));

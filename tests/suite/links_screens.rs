@@ -234,8 +234,8 @@ fn a_match_is_saved_watched_and_played_on_from_any_move() {
     assert_eq!((get::<Phase>(&mut desk), steps(&mut desk).as_str()), (Phase::Playing, "c1 a3 d3 b5"));
     let record = get::<Record>(&mut desk);
     let micros = |times: &[Duration]| times.iter().map(Duration::as_micros).collect::<Vec<_>>();
-    for seat in 0..2 {
-        assert_eq!(micros(&record.times[seat]), micros(&times[seat][..2]), "the clocks are as they were");
+    for (now, before) in record.times.iter().zip(&times) {
+        assert_eq!(micros(now), micros(&before[..2]), "the clocks are as they were");
     }
     assert_eq!(record.clock, clock);
     give(&mut desk, "c5");
