@@ -20,7 +20,8 @@ pub(crate) fn number_field(art: &Art, value: u64, node: Node) -> impl Bundle + u
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (read, write).chain()).add_observer(restore);
+    // Numbers change in between: what a field shows is neither taken for typed nor left standing.
+    app.add_systems(PreUpdate, read).add_systems(PostUpdate, write).add_observer(restore);
 }
 
 fn read(mut fields: Query<(Entity, &EditableText, &mut Number), Changed<EditableText>>, mut commands: Commands) {
