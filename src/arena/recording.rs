@@ -141,8 +141,8 @@ pub enum RecordingProblem {
 }
 
 impl<G: TableGame> Recording<G> {
-    /// The recording of a match as it stands, with the names of the players and the times of each seat's turns in microseconds. `ended` tells
-    /// who won and why where the rules did not end it; `round` is its number in a series.
+    /// The recording of a match as it stands, with the names of the players and the times of each seat's turns in
+    /// microseconds. `ended` tells who won and why where the rules did not end it; `round` is its number in a series.
     pub fn new(
         round: usize,
         played: &Match<G>,

@@ -8,8 +8,8 @@
 //! thoughts of the programs → **Act** lets a program act whose step is there, or the replay go on. A step takes the ticks of
 //! the [`Tempo`](setup::Tempo) for programs only: the orders of people are done at once, and the picture comes after.
 //!
-//! [`puzzle`] plays puzzles of a game at its table. A game in which everybody acts at once has a table of its own and takes from here what fits: [`ai`], [`series`],
-//! [`Control`], [`RecordFile`].
+//! [`puzzle`] plays puzzles of a game at its table. A game in which everybody acts at once has a table of its own and takes
+//! from here what fits: [`ai`], [`series`], [`Control`], [`RecordFile`].
 
 pub mod advice;
 pub mod ai;

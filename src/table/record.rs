@@ -117,8 +117,7 @@ impl RecordFile {
     }
 
     /// Writes the match if more of it is `done` than in the file, or less as something was taken back. The name of the file
-    /// ends in `extension`. A full disk must not end
-    /// a match: it goes on without a recording, and that is told.
+    /// ends in `extension`. A full disk must not end a match: it goes on without a recording, and that is told.
     pub(crate) fn write(
         &mut self,
         (target, extension): (&mut RecordTo, &str),

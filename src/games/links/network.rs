@@ -107,7 +107,7 @@ fn of_side(routes: &Routes, inputs: &mut [i16]) {
     let [shortest, longer] = &routes.widths;
     for (width, more) in shortest.iter().zip(longer).take(distance) {
         inputs[4 + usize::from(*width).clamp(1, 5) - 1] += 1;
-        inputs[9 + match width + more {
+        inputs[9 + match width.saturating_add(*more) {
             0..=2 => 0,
             3..=4 => 1,
             5..=8 => 2,

@@ -180,11 +180,10 @@ fn wheel(
     mut browser: ResMut<Browser>,
     mut rest: Local<f32>,
 ) {
-    let Some(list) = list.filter(|list| list.cursor_over()) else {
+    if !list.is_some_and(|list| list.cursor_over()) {
         turned.clear();
         return;
-    };
-    let _ = list;
+    }
     for turn in turned.read() {
         *rest -= match turn.unit {
             MouseScrollUnit::Line => turn.y * NOTCH,
