@@ -8,6 +8,7 @@ use super::{Forfeit, TurnGame};
 use crate::search::Outcome;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use thiserror::Error;
@@ -96,6 +97,15 @@ pub enum Order<S> {
     UndoTurn,
 }
 
+/// An end that does not follow from the steps: by the clock, or as whoever wrote the match down says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// None for a draw.
+    pub winner: Option<usize>,
+    /// A name for files.
+    pub reason: Cow<'static, str>,
+}
+
 /// A match with its history.
 #[derive(Debug, Clone)]
 pub struct Match<G: TableGame> {
@@ -113,8 +123,8 @@ pub struct Match<G: TableGame> {
     lenient: bool,
     /// How many turns each seat has ended.
     turns: [usize; 2],
-    /// The seat whose time has run out.
-    flagged: Option<usize>,
+    /// How it has ended without the rules.
+    ruling: Option<Ruling>,
 }
 
 impl<G: TableGame> Match<G> {
@@ -123,8 +133,8 @@ impl<G: TableGame> Match<G> {
         let position = G::start(&setup)?;
         let seat = position.seat();
         let (steps, seats, effects) = (Vec::new(), Vec::new(), Vec::new());
-        let (turns, flagged) = ([0; 2], None);
-        Ok(Self { setup, position, steps, seats, effects, ended: 0, seat, lenient: false, turns, flagged })
+        let (turns, ruling) = ([0; 2], None);
+        Ok(Self { setup, position, steps, seats, effects, ended: 0, seat, lenient: false, turns, ruling })
     }
 
     /// The same in which everything can be taken back, as in puzzles.
@@ -143,7 +153,7 @@ impl<G: TableGame> Match<G> {
         let steps = steps.min(self.steps.len());
         let is_all = steps == self.steps.len();
         let played = self.again().after(&self.steps[..steps], is_all && self.is_open());
-        Self { flagged: self.flagged.filter(|_| is_all), ..played }
+        Self { ruling: self.ruling.clone().filter(|_| is_all), ..played }
     }
 
     /// A match that begins after some steps, which must be legal one after the other; `open` tells whether the last turn
@@ -232,17 +242,18 @@ impl<G: TableGame> Match<G> {
 
     /// Whether it is over: also the last turn is ended.
     pub fn is_over(&self) -> bool {
-        self.flagged.is_some() || self.position.outcome().is_some() && !self.is_open()
+        self.ruling.is_some() || self.position.outcome().is_some() && !self.is_open()
     }
 
-    /// How it has ended, by the rules or by the clock.
+    /// How it has ended, by the rules or without them.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome().or(self.flagged.map(|seat| Outcome::Win(1 - seat)))
+        let ruled = |ruling: &Ruling| ruling.winner.map_or(Outcome::Draw, Outcome::Win);
+        self.position.outcome().or(self.ruling.as_ref().map(ruled))
     }
 
     /// Why it has ended, as a name for files.
-    pub fn reason(&self) -> Option<&'static str> {
-        self.position.reason().or(self.flagged.map(|_| Forfeit::Time.name()))
+    pub fn reason(&self) -> Option<&str> {
+        self.position.reason().or(self.ruling.as_ref().map(|ruling| &*ruling.reason))
     }
 
     /// How many turns a seat has ended.
@@ -252,14 +263,25 @@ impl<G: TableGame> Match<G> {
 
     /// The seat whose time has run out, which has lost by it.
     pub fn flagged(&self) -> Option<usize> {
-        self.flagged
+        let flag = self.ruling.as_ref().filter(|ruling| ruling.reason == Forfeit::Time.name());
+        flag.and_then(|ruling| ruling.winner).map(|winner| 1 - winner)
+    }
+
+    /// How it has ended, if the rules have not ended it.
+    pub fn ruling(&self) -> Option<&Ruling> {
+        self.ruling.as_ref()
+    }
+
+    /// It ends without the rules. Nothing comes of it if it is over.
+    pub fn end_by(&mut self, ruling: Ruling) {
+        if !self.is_over() {
+            self.ruling = Some(ruling);
+        }
     }
 
     /// The time of a seat has run out. Nothing comes of it if the match is over.
     pub fn run_out(&mut self, seat: usize) {
-        if !self.is_over() {
-            self.flagged = Some(seat);
-        }
+        self.end_by(Ruling { winner: Some(1 - seat), reason: Forfeit::Time.name().into() });
     }
 
     /// Makes a step.

@@ -32,7 +32,7 @@ pub use contestant::{Forfeit, Leash};
 
 pub use cpu::{IS_CPU, process_time, thinking_clock, thread_time};
 pub use game::{Choice, Player, PlayerKind, TurnGame};
-pub use matches::{Match, NotNow, Order, TableGame};
+pub use matches::{Match, NotNow, Order, Ruling, TableGame};
 #[cfg(target_os = "linux")]
 pub use program::keeper::keep;
 pub use program::{

@@ -1,7 +1,7 @@
 //! A match as one line of JSON that has all that is needed to play it again. The logs of simulations have one a line; the
 //! replays and the saved matches of the window are files of one line.
 
-use super::{Forfeit, Match, TableGame, TimeControl};
+use super::{Match, Ruling, TableGame, TimeControl};
 use crate::base::brief;
 use crate::files;
 use crate::search::Outcome;
@@ -188,11 +188,11 @@ impl<G: TableGame> Recording<G> {
         self.clock
     }
 
-    /// Plays the match again to its end, which may have come by the clock.
+    /// Plays the match again to its end, which may have come without the rules.
     pub fn restore(&self) -> Result<Match<G>, SaveProblem> {
         let mut played = self.played.restore(usize::MAX)?;
-        if let Some(winner) = self.winner().filter(|_| self.reason == Forfeit::Time.name()) {
-            played.run_out(1 - winner);
+        if !self.is_open() && played.outcome().is_none() {
+            played.end_by(Ruling { winner: self.winner(), reason: self.reason.clone().into() });
         }
         Ok(played)
     }
@@ -265,6 +265,11 @@ impl<G: TableGame> Recording<G> {
     /// Who won; `None` for a draw, and for a match that goes on.
     pub fn winner(&self) -> Option<usize> {
         self.winner.as_ref().and_then(|name| G::SEATS.iter().position(|seat| seat == name))
+    }
+
+    /// Why it ended, as a name.
+    pub fn reason(&self) -> &str {
+        &self.reason
     }
 
     /// Turns of a seat.

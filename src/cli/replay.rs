@@ -1,5 +1,5 @@
-//! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. The first line of the file
-//! says of which game it is, or the end of its name.
+//! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. Each game is asked whether it
+//! knows what is in the file; its name does not matter.
 
 pub(crate) mod rounds;
 
@@ -43,19 +43,18 @@ pub(super) const REPLAY: Subcommand =
 
 /// How a game plays its recordings again.
 pub(crate) struct Replayer {
-    /// Whether a text, from this file, is one of its recordings.
-    pub(crate) is_one: fn(&Path, &str) -> bool,
+    /// Whether a text is one of its recordings, by how it begins; the rest may be broken.
+    pub(crate) is_one: fn(&str) -> bool,
     /// Plays the file of the options. What it cannot read it refuses with a sentence.
     pub(crate) run: fn(&ReplayArgs) -> Result<(), CliError>,
 }
 
 /// If the file is wrong, or `--verify` finds a difference, an error.
 fn run(args: &ReplayArgs) -> Result<(), CliError> {
-    let text = files::read_text(&args.file, files::MAX_RECORDING);
-    let of_it = |text: &str| GAMES.iter().find(|game| (game.commands.replay.is_one)(&args.file, text));
-    // What nobody knows is left to the first game, which says what is wrong.
-    let game = text.ok().and_then(|text| of_it(&text)).unwrap_or(&GAMES[0]);
-    (game.commands.replay.run)(args)
+    let (text, file) = read(&args.file)?;
+    let game = GAMES.iter().find(|game| (game.commands.replay.is_one)(&text));
+    let unknown = || CliError::Other(format!("{file}: no game knows what is in it as a recorded match"));
+    (game.ok_or_else(unknown)?.commands.replay.run)(args)
 }
 
 /// Reads a recording that is played as a whole.

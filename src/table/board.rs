@@ -394,8 +394,8 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
             if ends && let Err(refusal) = board.end_turn() {
                 warn!("a turn of the recording cannot be ended: {refusal}");
             }
-            if let Some(seat) = replay.flagged().filter(|_| at + 1 == replay.steps().len()) {
-                board.run_out(seat);
+            if let Some(ruling) = replay.ruling().filter(|_| at + 1 == replay.steps().len()) {
+                board.end_by(ruling.clone());
             }
             *phase = Phase::Watching { at: at + 1, playing: is_done };
             pace.add();

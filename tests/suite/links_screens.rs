@@ -291,7 +291,7 @@ fn the_flag_falls_and_the_replay_ends_the_same() {
     assert_eq!((steps(&mut desk).as_str(), left(&mut desk, 0)), ("c1 a3", before));
     run_until(&mut desk, 200, |desk| get::<Phase>(desk) == Phase::Over);
     let report = get::<Report>(&mut desk);
-    assert_eq!((report.flagged, report.winner(), report.end), (Some(0), Some(1), None));
+    assert_eq!((get::<Board>(&mut desk).flagged(), report.winner(), report.end), (Some(0), Some(1), None));
     run_until(&mut desk, 600, |desk| desk.is_there(&DialogButton("Rematch")));
     desk.reads("Blue has run out of time. 2 moves.");
     desk.reads("Red wins");

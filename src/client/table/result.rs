@@ -1,6 +1,7 @@
 //! The dialog at the end of a match: who won and how, what each side did, and where to go from here.
 
 use super::TableWindow;
+use crate::arena::{Forfeit, Ruling};
 use crate::client::input::replay::ReplayControls;
 use crate::client::kit::art::{Art, SIDE_COLOURS, SIDE_NAMES};
 use crate::client::kit::chance::fresh_seed;
@@ -31,6 +32,26 @@ pub fn title(winner: Option<usize>, is_decided: bool, you: Option<usize>) -> (St
         (Some(winner), None) => (format!("{} wins", SIDE_NAMES[winner]), SIDE_COLOURS[winner]),
         (None, _) if is_decided => ("Draw".into(), theme::CREAM),
         (None, _) => ("Not decided".into(), theme::CREAM),
+    }
+}
+
+/// Why a match ended that the rules have not ended.
+pub fn without_rules(ruling: Option<&Ruling>) -> String {
+    let Some(Ruling { winner, reason }) = ruling else { return "The recording breaks off here.".into() };
+    let Some(winner) = *winner else {
+        return if reason == "agreed" {
+            "Both sides have agreed to a draw.".into()
+        } else {
+            "It ended in a draw.".into()
+        };
+    };
+    let (won, lost) = (SIDE_NAMES[winner], SIDE_NAMES[1 - winner]);
+    match &**reason {
+        reason if reason == Forfeit::Time.name() => format!("{lost} has run out of time."),
+        "resigned" => format!("{lost} has resigned."),
+        "told" => format!("{won} has won; how is not recorded."),
+        // A program of a simulation.
+        _ => format!("{lost} has given no answer that counts."),
     }
 }
 

@@ -20,7 +20,7 @@ fn a_clause_becomes_a_sentence_and_squares_keep_their_names() {
 
 fn report(ending: Ending, outcome: Outcome) -> Report {
     let end = Some(End { outcome, ending });
-    Report { end, flagged: None, rounds: 9, tallies: Default::default(), points: [2, 6], health: [7, 12] }
+    Report { end, ruling: None, rounds: 9, tallies: Default::default(), points: [2, 6], health: [7, 12] }
 }
 
 #[test]

@@ -75,10 +75,29 @@ fn every_form_is_replayed_with_the_names_of_the_persons() {
         assert_eq!((&told["rounds"][0]["winner"], &told["equal"]), (&1.into(), &true.into()), "{name}");
     }
     assert!(said(&["replay", &list]).contains("round 1: Ada v engine:3"));
-    // By what stands in it, where its name says nothing.
-    let other = file(folder.path(), "match", "1.f6 2.c3");
-    let output = gridmarch(&["replay", &other, "--json"], "");
-    assert!(output.status.success() && text(&output.stderr).contains("the variant is not said: it is played as pp"));
+}
+
+#[test]
+fn of_which_game_a_recording_is_is_told_by_what_is_in_it_and_not_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("own.links").to_str().expect("a path").to_string();
+    said(&["convert", &file(folder.path(), "list.txt", LIST), &own]);
+    for (name, content) in
+        [("match", "1.f6 2.c3".to_string()), ("a.T1", LIST.into()), ("b.txt", content(&own)), ("c.tron", content(&own))]
+    {
+        assert_eq!(json(&["replay", &file(folder.path(), name, &content), "--json"])["game"], "links", "{name}");
+    }
+    let output = gridmarch(&["replay", &file(folder.path(), "match", "1.f6 2.c3")], "");
+    assert!(text(&output.stderr).contains("the variant is not said: it is played as pp"));
+    let sides = ["--side", "random", "--side", "random", "--rounds", "1", "--out"];
+    let out = folder.path().to_str().expect("a path");
+    said(&[&["sim", "tron"][..], &sides, &[out]].concat());
+    let tron = file(folder.path(), "tron.txt", &content(&format!("{out}/rounds.jsonl")));
+    assert_eq!(json(&["replay", &tron, "--json"])["game"], "tron");
+    for strange in ["", "To do: play more", "{\"game\":\"chess\"}\n"] {
+        let told = error(&["replay", &file(folder.path(), "note.txt", strange)], 1);
+        assert!(told.contains("note.txt: no game knows what is in it as a recorded match"), "{told}");
+    }
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn same(before: &Recording, after: &Recording) {
         (other.rules(), other.key(), other.end(), other.offer())
     );
     assert_eq!((before.sides(), before.names()), (after.sides(), after.names()));
-    assert_eq!((before.winner(), before.is_open()), (after.winner(), after.is_open()));
+    assert_eq!((before.winner(), before.reason()), (after.winner(), after.reason()));
 }
 
 fn goes_round(recording: &Recording) {
@@ -84,9 +84,35 @@ fn a_match_goes_through_every_form_and_back() {
 fn who_has_lost_otherwise_has_lost_in_every_form() {
     let bare = played(SMALL, "f6 c3 d5");
     let again = bare.saved().restore(usize::MAX).expect("it plays");
-    for lost in [Some(0), None] {
-        let told = Recording::new(0, &again, bare.sides().clone(), Default::default(), Some((lost, "time")));
+    for ended in [(Some(0), "time"), (Some(1), "time"), (Some(1), "resigned"), (Some(0), "told"), (None, "agreed")] {
+        let told = Recording::new(0, &again, bare.sides().clone(), Default::default(), Some(ended));
         goes_round(&told.named(bare.names().clone()));
+    }
+}
+
+/// A match that is opened, shown to its end and saved again.
+#[test]
+fn an_end_that_only_the_file_tells_is_still_there_when_it_is_saved_again() {
+    for (format, text, winner, reason) in [
+        (Format::Tsgf, "(;SZ[12]RE[B+T];b[ff];r[cc];b[dd])", Some(0), "time"),
+        (Format::Tsgf, "(;SZ[12]RE[r+Resign];b[ff];r[cc];b[dd])", Some(1), "resigned"),
+        (Format::Tsgf, "(;SZ[12];b[ff];r[cc];b[dd];b[resign])", Some(1), "resigned"),
+        (Format::Tsgf, "(;SZ[12]RE[0-1];b[ff];r[cc];b[dd])", Some(1), "told"),
+        (Format::Tsgf, "(;SZ[12]RE[draw];b[ff];r[cc];b[dd])", None, "agreed"),
+        (Format::Text, "size 12 f6 c3 d5 0-1", Some(1), "told"),
+        (Format::Text, "size 12 f6 c3 d5 1-0 time", Some(0), "time"),
+        (Format::Text, "size 12 f6 c3 d5 1/2-1/2", None, "agreed"),
+    ] {
+        let read = opened(format, text).recording;
+        assert_eq!((read.winner(), read.reason()), (winner, reason), "{text}");
+        let shown: Match = read.restore().expect("it plays");
+        assert!(shown.is_over() && shown.steps().len() == 3, "{text}");
+        let kept = Recording::new(0, &shown, read.sides().clone(), Default::default(), None);
+        for form in Format::ALL {
+            let again = opened(form, &write(form, &kept).expect("it is written")).recording;
+            assert_eq!((again.winner(), again.reason(), again.is_open()), (winner, reason, false), "{text}, {form:?}");
+        }
+        assert!(!shown.at(2).is_over(), "it was on before");
     }
 }
 

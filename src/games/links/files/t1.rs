@@ -7,7 +7,7 @@
 //! on such words. So we write a match with a swap as T1 would have played it, mirrored on the main diagonal with the names
 //! exchanged, and all that the format has no place for into the second comment, where everybody passes it over.
 
-use super::transcript::{Player, Told, Transcript, Trouble, Wrong};
+use super::transcript::{Means, Player, Told, Transcript, Trouble, Wrong};
 use crate::games::links::hole::Hole;
 use crate::games::links::rules::Variant;
 use crate::games::links::step::Step;
@@ -151,7 +151,10 @@ fn add(transcript: &mut Transcript, line: Line<'_>) -> Result<(), Trouble> {
                 transcript.steps.insert(1.min(transcript.steps.len()), (at, Step::Swap));
             }
             ["then", word @ ("resign" | "draw")] => transcript.push(at, word.parse().unwrap_or(Step::Resign)),
-            ["won", seat @ ("1" | "2")] => transcript.result = Some(Told::Won(usize::from(seat == "2"))),
+            ["won", seat @ ("1" | "2"), ref how @ ..] => {
+                let means = how.first().map_or(Means::Unsaid, |word| Means::of(word));
+                transcript.result = Some(Told::Won(usize::from(seat == "2"), means));
+            }
             ["drawn"] => transcript.result = Some(Told::Drawn),
             ["offers", ref numbers @ ..] => {
                 for number in numbers {
@@ -190,7 +193,8 @@ pub(super) fn write(transcript: &Transcript) -> String {
     }
     notes.extend(last.map(|step| format!("then {step}")));
     notes.extend(match result {
-        Some(Told::Won(seat)) => Some(format!("won {}", seat + 1)),
+        Some(Told::Won(seat, Means::Unsaid)) => Some(format!("won {}", seat + 1)),
+        Some(Told::Won(seat, means)) => Some(format!("won {} {}", seat + 1, means.name())),
         Some(Told::Drawn) => Some("drawn".into()),
         _ => None,
     });

@@ -1,10 +1,11 @@
 //! Lists of moves as people write them: `1.f6 2.swap 3.m16 …`, one a line, with commas, in capitals.
 //!
 //! A number counts moves, or pairs of them. Beside holes there are `swap`, `offer` before a move or `draw?` after it, `draw`
-//! for an agreement, `resign`, and the results `1-0`, `0-1`, `1/2-1/2` and `*`. Before the moves may stand `size 24`,
-//! `variant pp`, `pie no`, `first NAME` and `second NAME`. Comments stand in braces, or from `;` or `#` to the end of a line.
+//! for an agreement, `resign`, and the results `1-0`, `0-1`, `1/2-1/2` and `*`; behind a win, `time` or `resigned` tells
+//! how. Before the moves may stand `size 24`, `variant pp`, `pie no`, `first NAME` and `second NAME`. Comments stand in
+//! braces, or from `;` or `#` to the end of a line.
 
-use super::transcript::{Told, Transcript, Trouble, Wrong};
+use super::transcript::{Means, Told, Transcript, Trouble, Wrong};
 use crate::games::links::hole::Hole;
 use crate::games::links::step::Step;
 
@@ -87,9 +88,15 @@ impl<'a> Reader<'a> {
                 self.header(at, name)?;
                 continue;
             }
+            if let (Some(Told::Won(_, means)), said @ (Means::Time | Means::Resigned)) =
+                (&mut self.transcript.result, Means::of(&small))
+            {
+                *means = said;
+                continue;
+            }
             match small.as_str() {
-                "1-0" => self.transcript.result = Some(Told::Won(0)),
-                "0-1" => self.transcript.result = Some(Told::Won(1)),
+                "1-0" => self.transcript.result = Some(Told::Won(0, Means::Unsaid)),
+                "0-1" => self.transcript.result = Some(Told::Won(1, Means::Unsaid)),
                 "1/2-1/2" | "½-½" => self.transcript.result = Some(Told::Drawn),
                 "*" => self.transcript.result = Some(Told::Open),
                 _ => self.turn(at, word)?,
@@ -193,7 +200,10 @@ pub(super) fn write(transcript: &Transcript) -> String {
         words.push(format!("{ply}.offer"));
     }
     words.extend(match result {
-        Some(Told::Won(seat)) => Some(["1-0", "0-1"][*seat].to_string()),
+        Some(Told::Won(seat, means)) => {
+            let how = if *means == Means::Unsaid { String::new() } else { format!(" {}", means.name()) };
+            Some(["1-0", "0-1"][*seat].to_string() + &how)
+        }
         Some(Told::Drawn) => Some("1/2-1/2".to_string()),
         _ => None,
     });

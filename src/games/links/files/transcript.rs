@@ -4,7 +4,7 @@
 //! over, mirrored on the main diagonal. Readers turn what other forms mean into that, writers turn it back.
 
 use super::{Certainty, Known, Opened, Recording};
-use crate::arena::{RecordingProblem, Side};
+use crate::arena::{Forfeit, RecordingProblem, Side};
 use crate::games::links::game::{Match, Refusal};
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Ending;
@@ -22,8 +22,6 @@ const PERSON: &str = "human";
 const PROGRAM: &str = "program";
 /// Letters of a name that are read.
 const MOST_LETTERS: usize = 60;
-/// Why a match is over that goes on by the rules, for recordings: whoever wrote it down says so.
-const TOLD: &str = "told";
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,8 +78,38 @@ pub(super) enum Told {
     Open,
     /// Somehow.
     Over,
-    Won(usize),
+    Won(usize, Means),
+    /// By agreement, where the rules have not ended it.
     Drawn,
+}
+
+/// How a match was won that goes on by the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Means {
+    /// The other side had no time left.
+    Time,
+    /// The other side has resigned, out of turn or without a word among the moves.
+    Resigned,
+    /// Whoever wrote it down says no more.
+    Unsaid,
+}
+
+impl Means {
+    pub(super) const SAID: [Self; 2] = [Self::Time, Self::Resigned];
+
+    /// The reason in recordings, and the word in other forms.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Time => Forfeit::Time.name(),
+            Self::Resigned => Ending::Resigned.name(),
+            Self::Unsaid => "told",
+        }
+    }
+
+    /// What is said by a name.
+    pub(super) fn of(name: &str) -> Self {
+        Self::SAID.into_iter().find(|means| means.name() == name).unwrap_or(Self::Unsaid)
+    }
 }
 
 /// A match that was played again.
@@ -155,7 +183,7 @@ impl Transcript {
         let result = match recording.winner() {
             _ if played.position().end().is_some() => Told::Over,
             _ if recording.is_open() => Told::Open,
-            Some(winner) => Told::Won(winner),
+            Some(winner) => Told::Won(winner, Means::of(recording.reason())),
             None => Told::Drawn,
         };
         let player = |seat: usize| {
@@ -188,8 +216,8 @@ impl Transcript {
         };
         let ended = match self.result {
             _ if board.position().end().is_some() => None,
-            Some(Told::Won(seat)) => Some((Some(seat), TOLD)),
-            Some(Told::Drawn) => Some((None, TOLD)),
+            Some(Told::Won(seat, means)) => Some((Some(seat), means.name())),
+            Some(Told::Drawn) => Some((None, Ending::Agreed.name())),
             Some(Told::Open | Told::Over) | None => None,
         };
         let [(first, one), (second, other)] = self.players.map(seated);
@@ -252,7 +280,7 @@ impl Transcript {
             None => true,
             Some(Told::Open) => end.is_none(),
             Some(Told::Over) => end.is_some(),
-            Some(Told::Won(seat)) => end == Some(Outcome::Win(seat)),
+            Some(Told::Won(seat, _)) => end == Some(Outcome::Win(seat)),
             Some(Told::Drawn) => end == Some(Outcome::Draw),
         }
     }

@@ -4,7 +4,7 @@
 //! offers a draw with it. Columns and rows after `z` are capitals, as in SGF. `RU` and `RE` are those of SGF: here they hold
 //! the variant, whether there is no pie rule, and a result that does not follow from the moves.
 
-use super::transcript::{Told, Transcript, Trouble, Wrong};
+use super::transcript::{Means, Told, Transcript, Trouble, Wrong};
 use crate::games::links::hole::{Hole, MAX_SIZE};
 use crate::games::links::step::Step;
 
@@ -117,12 +117,15 @@ pub(super) fn read(text: &str) -> Result<Transcript, Trouble> {
     Ok(transcript)
 }
 
-/// Who has won by a value of `RE`, if it says so.
+/// Who has won by a value of `RE`, and how, if it says so: `b+`, `r+T`, `b+resign`, `0-1`, `draw`.
 fn result(value: &str) -> Option<Told> {
     let value = value.trim().to_ascii_lowercase();
-    match value.split_once('+').map_or(value.as_str(), |(winner, _)| winner) {
-        "b" | "1-0" => Some(Told::Won(0)),
-        "r" | "w" | "0-1" => Some(Told::Won(1)),
+    let (winner, how) = value.split_once('+').unwrap_or((&value, ""));
+    let is_said = |means: &Means| how.starts_with(&means.name()[..1]);
+    let means = || Means::SAID.into_iter().find(is_said).unwrap_or(Means::Unsaid);
+    match winner {
+        "b" | "1-0" => Some(Told::Won(0, means())),
+        "r" | "w" | "0-1" => Some(Told::Won(1, means())),
         "0" | "draw" | "1/2-1/2" => Some(Told::Drawn),
         _ => None,
     }
@@ -134,7 +137,7 @@ fn add(transcript: &mut Transcript, seat: usize, value: &str, at: usize) -> Resu
     let word = word.trim();
     let is_on_turn = transcript.plies() % 2 == seat;
     if word.eq_ignore_ascii_case("resign") && !is_on_turn {
-        transcript.result = Some(Told::Won(1 - seat));
+        transcript.result = Some(Told::Won(1 - seat, Means::Resigned));
         return Ok(());
     }
     if !is_on_turn {
@@ -192,7 +195,8 @@ pub(super) fn write(transcript: &Transcript) -> String {
         rules += &format!(",{NO_PIE}");
     }
     let result = match result {
-        Some(Told::Won(seat)) => format!("RE[{}+]", COLOURS[*seat]),
+        Some(Told::Won(seat, Means::Unsaid)) => format!("RE[{}+]", COLOURS[*seat]),
+        Some(Told::Won(seat, means)) => format!("RE[{}+{}]", COLOURS[*seat], means.name()),
         Some(Told::Drawn) => "RE[draw]".into(),
         _ => String::new(),
     };

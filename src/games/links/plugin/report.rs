@@ -1,6 +1,7 @@
 //! How a match ended.
 
 use super::{Board, Phase, Record};
+use crate::arena::Ruling;
 use crate::games::links::hole::Hole;
 use crate::games::links::position::End;
 use crate::search::Outcome;
@@ -12,8 +13,8 @@ use std::time::Duration;
 pub struct Report {
     /// Who won and why; `None` where the rules did not end it.
     pub end: Option<End>,
-    /// The side whose time has run out.
-    pub flagged: Option<usize>,
+    /// How it ended without them.
+    pub ruling: Option<Ruling>,
     /// Pegs that were placed, by side.
     pub pegs: [u32; 2],
     pub links: [usize; 2],
@@ -28,7 +29,7 @@ impl Report {
         match self.end.map(|end| end.outcome) {
             Some(Outcome::Win(side)) => Some(side),
             Some(Outcome::Draw) => None,
-            None => self.flagged.map(|side| 1 - side),
+            None => self.ruling.as_ref()?.winner,
         }
     }
 }
@@ -46,7 +47,7 @@ pub(super) fn report(
         let winner = end.and_then(|end| if let Outcome::Win(side) = end.outcome { Some(side) } else { None });
         commands.entity(entity).insert(Report {
             end,
-            flagged: board.flagged(),
+            ruling: board.ruling().cloned(),
             pegs: [0, 1].map(|side| position.pegs(side).len()),
             links: [0, 1].map(|side| position.links(side).len()),
             chain: winner.and_then(|side| position.winning_chain(side)).unwrap_or_default(),

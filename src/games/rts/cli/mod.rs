@@ -19,7 +19,6 @@ use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, Subcommand, given, subcommand};
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::{FactionId, Rules, RulesError};
-use crate::games::rts::sim::record::saves;
 use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
 use clap::Subcommand as _;
 use std::path::Path;
@@ -53,7 +52,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         ),
     ],
     puzzles: None,
-    replay: Replayer { is_one: |_, text| saves::is_one(text), run: replay::run },
+    replay: Replayer { is_one: replay::is_one, run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

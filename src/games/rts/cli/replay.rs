@@ -15,7 +15,7 @@ use crate::games::rts::sim::record::saves;
 use crate::games::rts::sim::record::seeking::seek_now;
 use crate::games::rts::sim::record::snapshot::{self, Snapshot, Snapshots};
 use crate::nav::step::Tick;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Where a replay went another way than its recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,6 +106,12 @@ fn compare_state(replay: &Replay, played: &mut Match, after: Tick) -> Option<(Ti
     (0..missing).for_each(|_| played.tick());
     let state = snapshot::take(played.app.world_mut())?;
     Some((tick, state.first_difference(&recorded)?))
+}
+
+/// Whether a text is a recording or a saved match, by its first line.
+pub(super) fn is_one(text: &str) -> bool {
+    let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
+    first.is_some_and(|line| line["game"] == "gridmarch")
 }
 
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {

@@ -36,7 +36,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TacticsArgs,
         bench::run
     )],
-    replay: Replayer { is_one: |_, text| rounds::is_of::<Position>(text), run: replay::run },
+    replay: Replayer { is_one: rounds::is_of::<Position>, run: replay::run },
     puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

@@ -1,6 +1,7 @@
 //! How a battle ended.
 
 use super::{Fight, Phase, Record};
+use crate::arena::Ruling;
 use crate::games::tactics::Side;
 use crate::games::tactics::battle::Battle;
 use crate::games::tactics::position::End;
@@ -13,8 +14,8 @@ use bevy::prelude::*;
 pub struct Report {
     /// Who won and why; `None` for a recording that breaks off.
     pub end: Option<End>,
-    /// The side whose time has run out.
-    pub flagged: Option<Side>,
+    /// How it ended without the rules.
+    pub ruling: Option<Ruling>,
     pub rounds: u16,
     /// What each side did, A first.
     pub tallies: [Tally; 2],
@@ -29,7 +30,7 @@ impl Report {
         match self.end.map(|end| end.outcome) {
             Some(Outcome::Win(side)) => Some(Side::of(side)),
             Some(Outcome::Draw) => None,
-            None => self.flagged.map(Side::other),
+            None => self.ruling.as_ref()?.winner.map(Side::of),
         }
     }
 
@@ -41,7 +42,7 @@ impl Report {
         }
         Self {
             end: position.end(),
-            flagged: battle.flagged().map(Side::of),
+            ruling: battle.ruling().cloned(),
             rounds: position.turns().div_ceil(2),
             tallies,
             points: position.points(),

@@ -31,7 +31,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::run
     )],
     puzzles: None,
-    replay: Replayer { is_one: |_, text| replay::form(text).is_some(), run: replay::run },
+    replay: Replayer { is_one: |text| replay::form(text).is_some(), run: replay::run },
     signature: signature::parts,
     fuzz: fuzz::FUZZ,
     #[cfg(feature = "client")]

@@ -43,7 +43,7 @@ fn show(
         let moves = if turns == 1 { "One move".into() } else { format!("{turns} moves") };
         let helped = if analysis.has_helped() { " Played with the help of the analysis." } else { "" };
         let told = Told {
-            title: result::title(report.winner(), report.end.is_some() || report.flagged.is_some(), you),
+            title: result::title(report.winner(), report.end.is_some() || report.ruling.is_some(), you),
             sentence: format!("{} {moves}.{helped}", reason(report)),
             players: record.players(),
             rows: statistics(report, record).into(),

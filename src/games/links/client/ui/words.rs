@@ -1,6 +1,7 @@
 //! Every sentence that the window of Links says.
 
 use crate::client::stage::short;
+use crate::client::table::result::without_rules;
 use crate::games::links::client::stage::side_name;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::PlayerKind;
@@ -205,10 +206,7 @@ pub(super) fn about(position: &Position, hole: Hole) -> String {
 
 /// Why it ended.
 pub(super) fn reason(report: &Report) -> String {
-    if let Some(side) = report.flagged {
-        return format!("{} has run out of time.", side_name(side));
-    }
-    let Some(end) = report.end else { return "The recording breaks off here.".into() };
+    let Some(end) = report.end else { return without_rules(report.ruling.as_ref()) };
     let winner = report.winner().unwrap_or_default();
     let (won, lost) = (side_name(winner), side_name(1 - winner));
     match end.ending {

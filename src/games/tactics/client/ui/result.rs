@@ -31,7 +31,7 @@ fn show(
         let told = Told {
             title: result::title(
                 report.winner().map(Side::index),
-                report.end.is_some() || report.flagged.is_some(),
+                report.end.is_some() || report.ruling.is_some(),
                 you,
             ),
             sentence: format!("{} {rounds}.", reason(report)),

@@ -2,6 +2,7 @@
 
 use crate::arena::puzzle::Verdict;
 use crate::client::kit::theme;
+use crate::client::table::result::without_rules;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::player::PlayerKind;
 use crate::games::tactics::plugin::{Report, SeatKind};
@@ -25,12 +26,7 @@ pub fn player_name(name: &str) -> String {
 
 /// Why it ended.
 pub fn reason(report: &Report) -> String {
-    let Some(end) = report.end else {
-        return report.flagged.map_or_else(
-            || "The recording breaks off here.".into(),
-            |side| format!("{} has run out of time.", side_name(side)),
-        );
-    };
+    let Some(end) = report.end else { return without_rules(report.ruling.as_ref()) };
     let winner = report.winner().unwrap_or_default();
     let (won, lost) = (side_name(winner), side_name(winner.other()));
     let [own, other] = [winner, winner.other()].map(|side| report.points[side.index()]);
