@@ -109,6 +109,9 @@ pub struct Recording<G: TableGame> {
     reason: String,
     /// In microseconds, turn by turn, without those of a random opening.
     times_us: [Vec<u64>; 2],
+    /// How long the turn that is on has taken, in microseconds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    turn_us: u64,
     /// How long the players could think.
     #[serde(default, skip_serializing_if = "TimeControl::is_none")]
     clock: TimeControl,
@@ -123,6 +126,10 @@ pub struct Recording<G: TableGame> {
 /// What players are called: persons by their names if they have some.
 pub(crate) fn called<'a>(sides: &'a [String; 2], names: &'a [String; 2]) -> [&'a str; 2] {
     [0, 1].map(|seat| if names[seat].is_empty() { &sides[seat] } else { &names[seat] }.as_str())
+}
+
+fn is_nothing(time: &u64) -> bool {
+    *time == 0
 }
 
 fn are_unnamed(names: &[String; 2]) -> bool {
@@ -160,6 +167,7 @@ impl<G: TableGame> Recording<G> {
             winner: winner.map(|seat| G::SEATS[seat].into()),
             reason: reason.into(),
             times_us,
+            turn_us: 0,
             clock: TimeControl::None,
             names: Default::default(),
             values: Vec::new(),
@@ -169,6 +177,11 @@ impl<G: TableGame> Recording<G> {
     /// The same, played by a rule of time.
     pub fn with_clock(self, clock: TimeControl) -> Self {
         Self { clock, ..self }
+    }
+
+    /// The same, saved in the middle of a turn that has taken so long.
+    pub fn within_turn(self, used: Duration) -> Self {
+        Self { turn_us: used.as_micros() as u64, ..self }
     }
 
     /// The same with the names of persons, empty ones for those who have none.
@@ -285,6 +298,11 @@ impl<G: TableGame> Recording<G> {
     /// How long the turns of each seat took.
     pub fn times(&self) -> [Vec<Duration>; 2] {
         self.times_us.each_ref().map(|times| times.iter().map(|micros| Duration::from_micros(*micros)).collect())
+    }
+
+    /// How long the turn has taken in which the match was saved.
+    pub fn turn_time(&self) -> Duration {
+        Duration::from_micros(self.turn_us)
     }
 
     /// Reads a line.

@@ -108,11 +108,20 @@ pub struct Refused<G: TableGame> {
     pub refusal: G::Refusal,
 }
 
+/// The most ticks of a turn that come out of a file: a hundred days.
+const LONGEST: f64 = 100.0 * 86_400.0 * TICK_HZ;
+
 /// Ticks of the turn that is on: of a person all of them, of a program those in which it thinks.
 #[derive(Component, Debug, Default)]
 pub struct TurnClock(pub(crate) u32);
 
 impl TurnClock {
+    /// The clock of a turn that has taken so long.
+    fn at(used: Duration) -> Self {
+        // More than any clock gives.
+        Self((used.as_secs_f64() * TICK_HZ).round().min(LONGEST) as u32)
+    }
+
     /// How long the turn has taken. The speed of time does not matter: a tick is always as long.
     pub fn used(&self) -> Duration {
         Duration::from_secs_f64(f64::from(self.0) / TICK_HZ)
@@ -162,6 +171,7 @@ pub(crate) fn begin<G: Playable>(
     // Nobody solves a puzzle by the clock.
     let clock = if let Start::Puzzle(_) = setup.start { TimeControl::None } else { setup.clock };
     let mut record = Record { sides, clock, ..default() };
+    let mut turn = TurnClock::default();
     let new = || Match::new(setup.game.clone()).map_err(|problem: G::SetupProblem| problem.to_string());
     let built = match &setup.start {
         Start::New => new(),
@@ -172,6 +182,7 @@ pub(crate) fn begin<G: Playable>(
             if matches!(setup.start, Start::Watch(_)) {
                 record.sides.clone_from(recording.sides());
             }
+            turn = TurnClock::at(recording.turn_time());
             let restored = recording.restore().map_err(|problem| problem.to_string());
             restored.inspect(|played| record.go_on(recording, played))
         }
@@ -186,8 +197,7 @@ pub(crate) fn begin<G: Playable>(
     // The board is looked at for a moment before a program moves.
     let pace = Pace { tempo: setup.tempo, left: setup.tempo.ticks() };
     let name = Name::new(format!("{} table", G::MODE.0));
-    let mut table = commands
-        .spawn(((name, pace, record, TurnClock::default(), Advice::<G>::default()), DespawnOnExit(Screen::Match)));
+    let mut table = commands.spawn(((name, pace, record, turn, Advice::<G>::default()), DespawnOnExit(Screen::Match)));
     let phase = if let Start::Watch(_) = setup.start {
         let replay = Replay(played);
         played = replay.at(0);

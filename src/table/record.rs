@@ -1,6 +1,6 @@
 //! Matches are recorded as they are played, into a file beside those of the other games, and saved on request.
 
-use super::{Board, Control, Phase, Replay, TableSetup};
+use super::{Board, Control, Phase, Replay, TableSetup, TurnClock};
 use crate::arena::{self, Match, Recording, TableGame, TimeControl};
 use crate::files;
 use crate::shell::recording::{NotRecorded, RecordTo};
@@ -87,16 +87,18 @@ impl Record {
 }
 
 /// What is needed for the recording of the match at a table.
-pub(crate) type Recorded<G> = (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record);
+pub(crate) type Recorded<G> =
+    (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record, &'static TurnClock);
 
-/// The match at a table, to its end where it is watched.
+/// The match at a table with what its turn has taken so far, to its end where it is watched.
 pub(crate) fn recording<G: TableGame>(
-    (board, phase, replay, record): (&Board<G>, &Phase, Option<&Replay<G>>, &Record),
+    (board, phase, replay, record, clock): (&Board<G>, &Phase, Option<&Replay<G>>, &Record, &TurnClock),
 ) -> Recording<G> {
-    record.recording(match (phase, replay) {
+    let played: &Match<G> = match (phase, replay) {
         (Phase::Watching { .. }, Some(replay)) => replay,
         _ => board,
-    })
+    };
+    record.recording(played).within_turn(clock.used())
 }
 
 /// The recording of the match that is on. It is written anew as a whole when something is over, so that a full disk leaves

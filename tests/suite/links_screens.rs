@@ -14,13 +14,15 @@ use gridmarch::games::links::client::ui::choices::LinksButton;
 use gridmarch::games::links::client::ui::moves::MoveButton;
 use gridmarch::games::links::player::PlayerKind;
 use gridmarch::games::links::plugin::{
-    Board, Issued, LinksControl, LinksOrder, LinksSetup, Phase, Record, Report, Saves, SeatKind, Start, Tempo,
+    Board, Issued, LinksControl, LinksOrder, LinksSetup, Phase, Record, Report, SaveMatch, Saves, SeatKind, Start,
+    Tempo,
 };
 use gridmarch::games::links::rules::{Rules, Variant};
 use gridmarch::games::links::setup::Setup;
 use gridmarch::games::links::simulation::Recording;
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Mode, Screen};
+use gridmarch::table::TurnClock;
 use leafwing_input_manager::prelude::*;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -302,6 +304,36 @@ fn the_flag_falls_and_the_replay_ends_the_same() {
     run_until(&mut again, 600, |desk| get::<Board>(desk).is_over());
     assert_eq!((steps(&mut again).as_str(), get::<Board>(&mut again).flagged()), ("c1 a3", Some(0)));
     assert_eq!(left(&mut again, 0), Duration::ZERO);
+}
+
+#[test]
+fn what_the_turn_has_taken_is_saved_and_goes_on_from_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let clock: TimeControl = "60+0".parse().expect("a rule of time");
+    let mut desk = enter(LinksSetup { clock, ..setup([PERSON, PERSON]) }, folder.path());
+    desk.app.insert_resource(Saves::to(folder.path().join("saves")));
+    give(&mut desk, "c1 a3");
+    let left = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        let (board, record, turn) = world.query::<(&Board, &Record, &TurnClock)>().single(world).expect("one table");
+        record.left(board, 0, turn.used()).expect("a clock")
+    };
+    let before = left(&mut desk);
+    run_until(&mut desk, 600, |desk| left(desk) + Duration::from_secs(2) < before);
+    let path = folder.path().join("mine.links");
+    desk.app.world_mut().write_message(SaveMatch(path.clone()));
+    run_until(&mut desk, 60, |_| path.exists());
+    let saved = Recording::load(&path).expect("a recording");
+    assert!(saved.turn_time() > Duration::from_secs(2), "{:?}", saved.turn_time());
+    let kept = before - saved.turn_time();
+    let going_on = LinksSetup { start: Start::Continue(Box::new(saved)), ..setup([PERSON, PERSON]) };
+    let mut again = enter(LinksSetup { clock, ..going_on }, folder.path());
+    let now = left(&mut again);
+    assert!(now <= kept && kept - now < Duration::from_secs(1), "{now:?} of {kept:?}");
+    // The whole turn counts when it ends.
+    give(&mut again, "d3");
+    let times = &get::<Record>(&mut again).times[0];
+    assert!(times.len() == 2 && times[1] > Duration::from_secs(2), "{times:?}");
 }
 
 #[test]
