@@ -1,21 +1,29 @@
 //! The best play on request: the strongest engine of the game looks at the position on the table.
 
+use super::searched::{Searched, choose, strongest};
 use super::thinking::{ThinkPolicy, Thinking};
-use super::{Board, Control, Phase, Playable};
+use super::{Board, Control, KeepTrees, Phase, Playable};
+use crate::arena::PlayerKind as _;
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// The hint that was asked for. It goes when something is done.
 #[derive(Component)]
 pub struct Advice<G: Playable> {
     /// The key of the position that is thought about.
-    thinking: Option<(u64, Thinking<Option<G::Insight>>)>,
+    thinking: Option<(u64, Thinking<Found<G>>)>,
     /// The key of the position that it is for.
     hint: Option<(u64, G::Insight)>,
+    /// The search of the last hint; it stays.
+    searched: Option<Arc<Searched<G>>>,
 }
+
+/// What comes of a search.
+type Found<G> = (Option<<G as Playable>::Insight>, Option<Arc<Searched<G>>>);
 
 impl<G: Playable> Default for Advice<G> {
     fn default() -> Self {
-        Self { thinking: None, hint: None }
+        Self { thinking: None, hint: None, searched: None }
     }
 }
 
@@ -30,6 +38,15 @@ impl<G: Playable> Advice<G> {
         self.hint.as_ref().map(|(_, hint)| hint)
     }
 
+    /// The tree of the search for the last hint, if trees are kept.
+    pub fn searched(&self) -> Option<&Arc<Searched<G>>> {
+        self.searched.as_ref()
+    }
+
+    fn forget(&mut self) {
+        (self.thinking, self.hint) = (None, None);
+    }
+
     /// Whether a hint is there or is being found.
     pub(crate) fn is_on(&self) -> bool {
         self.hint.is_some() || self.thinking.is_some()
@@ -40,9 +57,10 @@ impl<G: Playable> Advice<G> {
 pub(super) fn command<G: Playable>(
     mut controls: MessageReader<Control>,
     table: Option<Single<(&Board<G>, &Phase, &mut Advice<G>)>>,
-    policy: Res<ThinkPolicy>,
+    (policy, trees): (Res<ThinkPolicy>, Res<KeepTrees>),
 ) {
     let Some(table) = table else { return };
+    let Some(kind) = strongest::<G>() else { return };
     let (board, phase, mut advice) = table.into_inner();
     for control in controls.read() {
         match control {
@@ -52,11 +70,18 @@ pub(super) fn command<G: Playable>(
                 if position.outcome().is_some() || advice.thinking.as_ref().is_some_and(|(other, _)| *other == key) {
                     continue;
                 }
-                let thinking =
-                    Thinking::start(*policy, u32::MAX, G::ADVICE_TIME, move |budget| position.advise(budget));
-                *advice = Advice { thinking: Some((key, thinking)), hint: None };
+                let mut player = kind.player(0);
+                if trees.0 {
+                    player.keep_trees();
+                }
+                let thinking = Thinking::start(*policy, u32::MAX, G::ADVICE_TIME, move |budget| {
+                    let (choice, searched) = choose(&mut *player, &position, position.seat(), budget);
+                    (choice.thought.and_then(|thought| position.insight(thought, kind)), searched)
+                });
+                advice.forget();
+                advice.thinking = Some((key, thinking));
             }
-            Control::DismissHint => *advice = Advice::default(),
+            Control::DismissHint => advice.forget(),
             _ => {}
         }
     }
@@ -70,10 +95,11 @@ pub(super) fn collect<G: Playable>(table: Option<Single<(&Board<G>, &mut Advice<
     let is_old = advice.thinking.as_ref().is_some_and(|(about, _)| *about != key)
         || advice.hint.as_ref().is_some_and(|(about, _)| *about != key);
     if is_old {
-        *advice = Advice::default();
+        advice.forget();
     }
     let Some((_, thinking)) = &mut advice.bypass_change_detection().thinking else { return };
-    if let Some(hint) = thinking.take(0) {
-        *advice = Advice { thinking: None, hint: hint.map(|hint| (key, hint)) };
+    if let Some((hint, searched)) = thinking.take(0) {
+        let searched = searched.or_else(|| advice.searched.take());
+        *advice = Advice { thinking: None, hint: hint.map(|hint| (key, hint)), searched };
     }
 }

@@ -1,6 +1,6 @@
 //! The computer's players at a table: they think in the background, and keep what they know from one step to the next.
 
-use super::searched::Searched;
+use super::searched::{Searched, choose};
 use super::thinking::{ThinkPolicy, Thinking};
 use crate::arena::{Player, TurnGame};
 use bevy::platform::time::Instant;
@@ -102,11 +102,9 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
         let key = position.key();
         let thinking = Thinking::start(policy, due, time, move |budget| {
             let start = Instant::now();
-            let choice = player.choose(&position, seat, budget);
+            let (choice, searched) = choose(&mut *player, &position, seat, budget);
             let thought = choice.thought.and_then(|thought| tell(&position, thought));
             let time = start.elapsed();
-            let searched =
-                player.take_tree().map(|recording| Arc::new(Searched { position: position.clone(), recording }));
             Answer { player, key, step: choice.step, thought, searched, time }
         });
         self.thinking = Some((key, thinking));

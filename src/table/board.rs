@@ -8,7 +8,6 @@ use super::setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
 use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
 use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame, TimeControl};
-use crate::base::Budget;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -38,9 +37,6 @@ pub trait Playable: TableGame {
 
     /// How long a hint is thought about.
     const ADVICE_TIME: Duration;
-
-    /// What the strongest engine finds in this position, which is not over.
-    fn advise(&self, budget: &Budget) -> Option<Self::Insight>;
 }
 
 /// The running match, or the one that is watched.

@@ -1,9 +1,10 @@
 //! The trees of the searches of a match, for those who look on.
 
-use crate::arena::{Player, TurnGame};
+use crate::arena::{Choice, Player, TurnGame};
 use crate::base::Budget;
 use crate::search::tree::Recording;
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// Whether the programs of matches keep the trees of their searches. They play the same with it, a little slower.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,4 +24,21 @@ impl<G: TurnGame> Searched<G> {
         player.choose(&position, seat, budget);
         Some(Self { recording: player.take_tree()?, position })
     }
+}
+
+/// What a player does in a position, with the tree of its search if it keeps them.
+pub(super) fn choose<G: TurnGame>(
+    player: &mut dyn Player<G>,
+    position: &G,
+    seat: usize,
+    budget: &Budget,
+) -> (Choice<G>, Option<Arc<Searched<G>>>) {
+    let choice = player.choose(position, seat, budget);
+    let searched = player.take_tree().map(|recording| Searched { position: position.clone(), recording });
+    (choice, searched.map(Arc::new))
+}
+
+/// The strongest engine of a game.
+pub(crate) fn strongest<G: TurnGame>() -> Option<G::Kind> {
+    "engine".parse().ok()
 }

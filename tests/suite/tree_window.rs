@@ -271,6 +271,33 @@ fn a_tree_is_saved_under_a_name_in_three_forms() {
 }
 
 #[test]
+fn the_tree_of_a_hint_is_shown_beside_those_of_the_programs() {
+    let mut desk = engine();
+    tap(&mut desk, KeyCode::KeyT);
+    assert!(!desk.works(&TreeButton(TreeWish::Source(2))));
+    tap(&mut desk, KeyCode::Escape);
+    desk.app.world_mut().write_message(Control::Hint);
+    for _ in 0..5 {
+        desk.app.update();
+    }
+    tap(&mut desk, KeyCode::KeyT);
+    desk.reads("hint");
+    desk.reads("after turn 2");
+    assert!(desk.works(&TreeButton(TreeWish::Source(2))));
+    desk.press(TreeButton(TreeWish::Source(1)));
+    desk.reads("after turn 1");
+    // It stays when the hint has gone.
+    tap(&mut desk, KeyCode::Escape);
+    desk.app.world_mut().write_message(Control::DismissHint);
+    desk.settle();
+    tap(&mut desk, KeyCode::KeyT);
+    desk.press(TreeButton(TreeWish::Source(2)));
+    desk.reads("after turn 2");
+    let best = looked(&desk).tree().expected(0)[0];
+    assert_eq!(looked(&desk).tree().node(best).ply, 1);
+}
+
+#[test]
 fn tactics_shows_its_trees_in_the_same_window() {
     use tactics::plugin::{Fight, SeatKind, Start, TacticsSetup};
     let mut desk = Desk::at(Screen::Title);

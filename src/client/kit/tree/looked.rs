@@ -29,8 +29,8 @@ pub struct Browser {
     pub(super) is_thinking: bool,
     /// Whether a program has searched since.
     pub(super) is_old: bool,
-    /// The sides whose programs have searched.
-    pub(super) sources: [bool; 2],
+    /// Whether there is a search of the programs of both sides, and of the hint.
+    pub(super) sources: [bool; 3],
     /// Rows that there is room for.
     pub(super) room: usize,
 }

@@ -11,6 +11,9 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 
+/// The place of the hint among the sources of trees, after the sides.
+pub(super) const HINT: usize = 2;
+
 /// What can be wanted of the window.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TreeWish {
@@ -36,7 +39,7 @@ pub enum TreeWish {
     Once,
     /// The search that was finished, or the one in which the budget ended.
     Tree,
-    /// The last search of the program of a side.
+    /// The last search of the program of a side, or that of the [hint](HINT).
     Source(usize),
     Newest,
     /// A search of the position on the board.

@@ -1,13 +1,15 @@
 //! From the programs of a game to the tree that is looked at, and from its selected node to a position on the board.
 
 use super::looked::{Browser, Looked, Told};
+use super::orders::HINT;
 use super::{TreeSystems, TreeWish};
 use crate::arena::{PlayerKind as _, TurnGame};
 use crate::client::kit::notices::Notice;
 use crate::client::stage::{TreeOpen, capital};
 use crate::shell::states::Screen;
+use crate::table::searched::strongest;
 use crate::table::thinking::{ThinkPolicy, Thinking};
-use crate::table::{Board, Phase, Playable, Program, Searched, Seat};
+use crate::table::{Advice, Board, Phase, Playable, Program, Searched, Seat};
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -104,16 +106,15 @@ fn look<G: Playable>(source: &mut Source<G>, browser: &mut Browser, searched: &A
 fn find<G: Playable>(
     open: Res<TreeOpen>,
     mut orders: MessageReader<TreeWish>,
-    programs: Query<(&Seat<G::Kind>, &Program<G>)>,
+    (programs, advice): (Query<(&Seat<G::Kind>, &Program<G>)>, Option<Single<&Advice<G>>>),
     mut source: ResMut<Source<G>>,
     mut browser: ResMut<Browser>,
 ) {
-    let of = |program: &Program<G>| program.searched().cloned();
     let mut wanted = None;
     for order in orders.read() {
         match order {
             TreeWish::Newest => wanted = Some(None),
-            TreeWish::Source(seat) => wanted = Some(Some(*seat)),
+            TreeWish::Source(place) => wanted = Some(Some(*place)),
             _ => {}
         }
     }
@@ -121,16 +122,20 @@ fn find<G: Playable>(
         return;
     }
     let has_opened = open.is_changed();
-    let newest = programs.iter().filter_map(|(seat, program)| Some((seat, of(program)?)));
-    let newest: Vec<_> = newest.collect();
-    let sources = [0, 1].map(|side| newest.iter().any(|(seat, _)| seat.number == side));
+    let of_programs = programs.iter().filter_map(|(seat, program)| {
+        let searched = program.searched()?.clone();
+        Some((seat.number, seat.kind.name(), searched))
+    });
+    let hint = advice.and_then(|advice| Some((HINT, "hint".to_string(), advice.searched()?.clone())));
+    let newest: Vec<_> = of_programs.chain(hint).collect();
+    let sources = [0, 1, HINT].map(|place| newest.iter().any(|(other, ..)| *other == place));
     if browser.sources != sources {
         browser.sources = sources;
     }
-    let last = newest.iter().max_by_key(|(_, searched)| searched.position.turns());
+    let last = newest.iter().max_by_key(|(.., searched)| searched.position.turns());
     // After something was taken back another position can come at the same turn.
     let shown = source.searched.as_ref().map(|searched| (searched.position.turns(), searched.position.key()));
-    let is_old = last.is_some_and(|(_, last)| {
+    let is_old = last.is_some_and(|(.., last)| {
         let (turns, key) = (last.position.turns(), last.position.key());
         shown.is_some_and(|(shown, other)| turns > shown || turns == shown && key != other)
     });
@@ -138,13 +143,13 @@ fn find<G: Playable>(
         browser.is_old = is_old;
     }
     let chosen = match wanted {
-        Some(Some(side)) => newest.iter().find(|(seat, _)| seat.number == side),
+        Some(Some(place)) => newest.iter().find(|(other, ..)| *other == place),
         Some(None) => last,
         None if has_opened && (is_old || browser.looked.is_none()) => last,
         None => return,
     };
-    if let Some((seat, searched)) = chosen {
-        look(&mut source, &mut browser, searched, seat.kind.name());
+    if let Some((_, thinker, searched)) = chosen {
+        look(&mut source, &mut browser, searched, thinker.clone());
     }
 }
 
@@ -158,7 +163,7 @@ fn think<G: Playable>(
 ) {
     let asked = orders.read().filter(|order| **order == TreeWish::Think).count() > 0;
     let Some(table) = table else { return };
-    let Ok(kind) = "engine".parse::<G::Kind>() else { return };
+    let Some(kind) = strongest::<G>() else { return };
     if asked && source.thinking.is_none() {
         let position = table.0.position().clone();
         if position.outcome().is_some() {

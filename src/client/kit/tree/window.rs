@@ -1,7 +1,7 @@
 //! The window: beside the board, over the panels, which are hidden meanwhile.
 
 use super::looked::{Browser, Looked};
-use super::orders::{TreeButton, TreeWish};
+use super::orders::{HINT, TreeButton, TreeWish};
 use super::saving::Format;
 use super::{TreeSystems, map, rows, words};
 use crate::client::kit::art::{Art, SIDE_NAMES};
@@ -56,9 +56,10 @@ const DIALOGS: i32 = 10;
 
 type Choice = (TreeWish, &'static str, &'static str, &'static str);
 
-const SOURCES: [Choice; 4] = [
+const SOURCES: [Choice; 5] = [
     (TreeWish::Source(0), SIDE_NAMES[0], "", "The last search of this side's program"),
     (TreeWish::Source(1), SIDE_NAMES[1], "", "The last search of this side's program"),
+    (TreeWish::Source(HINT), "Hint", "", "The search for the last hint"),
     (TreeWish::Newest, "Newest", "W", "The last search of the match"),
     (TreeWish::Think, "Think", "K", "Let the strongest program search the position of the match for a second"),
 ];
@@ -138,7 +139,8 @@ fn show(open: Res<TreeOpen>, parts: Query<Entity, With<Part>>, art: Res<Art>, mu
     let panel = (Part, Panel, Name::new("Search tree"), DespawnOnExit(Screen::Match), GlobalZIndex(6));
     commands.spawn((panel, theme::panel(art, node))).with_children(|panel| {
         let line = Node { align_items: AlignItems::Center, column_gap: px(4), flex_shrink: 0.0, ..default() };
-        panel.spawn(line.clone()).with_children(|line| {
+        let wrapped = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..line.clone() };
+        panel.spawn(wrapped.clone()).with_children(|line| {
             line.spawn((
                 theme::text(art, Weight::Black, theme::HEAD, theme::GOLD, "Search tree"),
                 Node { flex_grow: 1.0, ..default() },
@@ -148,7 +150,7 @@ fn show(open: Res<TreeOpen>, parts: Query<Entity, With<Part>>, art: Res<Art>, mu
         });
         let paragraph = |line: Line| (theme::paragraph(art, Weight::Regular, theme::SMALL, theme::MUTED, ""), line);
         panel.spawn((paragraph(Line::Head), Node { flex_shrink: 0.0, ..default() }));
-        panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..line.clone() }).with_children(|line| {
+        panel.spawn(wrapped).with_children(|line| {
             VIEWS.into_iter().chain(ACTIONS).for_each(|choice| small_button(line, art, choice));
         });
         panel.spawn(line).with_children(|line| {

@@ -6,14 +6,12 @@ pub mod report;
 pub mod setup;
 pub mod takeback;
 
-use super::engine::{Engine, MAX_LEVEL};
 use super::game;
 use super::player::PlayerKind;
 use super::position::Position;
 use super::puzzle::Puzzle;
 use super::simulation::Simulation;
 use super::step::Step;
-use crate::base::Budget;
 use crate::search::Thought;
 use crate::shell::states::{Mode, Screen};
 use crate::table::{self, Playable, TableSystems};
@@ -67,11 +65,6 @@ impl Playable for Position {
 
     fn thinking_time(&self) -> Duration {
         Duration::from_secs(1)
-    }
-
-    fn advise(&self, budget: &Budget) -> Option<Insight> {
-        let thought = Engine::new(MAX_LEVEL, 0).think(self, budget, &mut |_| {});
-        Some(Insight { side: self.side(), key: self.key(), thought })
     }
 }
 

@@ -12,14 +12,12 @@ pub mod report;
 pub mod setup;
 
 use super::battle::Battle;
-use super::engine::{Engine, MAX_LEVEL};
 use super::evaluation::Style;
 use super::player::PlayerKind;
 use super::puzzle::Puzzle;
 use super::reason::{Reason, Verdict};
 use super::simulation::Simulation;
 use super::{Action, Position, Side};
-use crate::base::Budget;
 use crate::search::{Thought, WIN};
 use crate::shell::states::Mode;
 use crate::table::{self, Playable, TableSystems};
@@ -56,12 +54,6 @@ impl Playable for Position {
     type Insight = Reason;
 
     const ADVICE_TIME: Duration = Duration::from_millis(600);
-
-    /// With the exact tables of the battle.
-    fn advise(&self, budget: &Budget) -> Option<Reason> {
-        let thought = Engine::new(MAX_LEVEL, Style::Steady, 0).think(self, budget, &mut |_| {});
-        Reason::of(self, &thought, Style::Steady)
-    }
 
     fn insight(&self, thought: Thought<Action>, kind: PlayerKind) -> Option<Reason> {
         let style = if let PlayerKind::Engine { style, .. } = kind { style } else { Style::Steady };
