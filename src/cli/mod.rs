@@ -52,6 +52,19 @@ macro_rules! subcommand {
 }
 pub(crate) use subcommand;
 
+/// A subcommand with subcommands of its own, one of which must be given.
+macro_rules! group {
+    ($name:literal, $about:literal, $commands:expr) => {
+        $crate::cli::Subcommand {
+            name: $name,
+            about: $about,
+            options: |command| $crate::cli::with_own(command, $commands),
+            run: |matches| $crate::cli::dispatch($commands, matches),
+        }
+    };
+}
+pub(crate) use group;
+
 /// The subcommands of a game.
 pub(crate) struct GameCommands {
     /// Beside `sim`, `bot`, `tree` and `bench`.
@@ -90,31 +103,18 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<(String, String), CliError>
 }
 
 /// Adds subcommands, one of which must be given.
-fn group(command: Command, commands: impl Iterator<Item = &'static Subcommand>) -> Command {
+pub(crate) fn with_own(command: Command, commands: impl Iterator<Item = &'static Subcommand>) -> Command {
     command.subcommand_required(true).arg_required_else_help(true).subcommands(commands.map(Subcommand::command))
 }
 
 /// Runs the subcommand that is given.
-fn dispatch(mut commands: impl Iterator<Item = &'static Subcommand>, matches: &ArgMatches) -> Result<(), CliError> {
+pub(crate) fn dispatch(
+    mut commands: impl Iterator<Item = &'static Subcommand>,
+    matches: &ArgMatches,
+) -> Result<(), CliError> {
     let given =
         matches.subcommand().and_then(|(name, matches)| Some((commands.find(|one| one.name == name)?, matches)));
     given.map_or(Ok(()), |(command, matches)| (command.run)(matches))
-}
-
-fn sims() -> impl Iterator<Item = &'static Subcommand> {
-    GAMES.iter().map(|game| &game.commands.sim)
-}
-
-fn bots() -> impl Iterator<Item = &'static Subcommand> {
-    GAMES.iter().filter_map(|game| game.commands.bot.as_ref())
-}
-
-fn trees() -> impl Iterator<Item = &'static Subcommand> {
-    GAMES.iter().filter_map(|game| game.commands.tree.as_ref())
-}
-
-fn makers() -> impl Iterator<Item = &'static Subcommand> {
-    GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
 }
 
 fn commands() -> impl Iterator<Item = &'static Subcommand> {
@@ -123,36 +123,23 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
     #[cfg(not(feature = "client"))]
     const FIRST: &[Subcommand] = &[];
     const LAST: &[Subcommand] = &[
-        Subcommand {
-            name: "bench",
-            about: "Measure: paths, crowds, jams, ticks and signatures",
-            options: |command| group(command, bench::commands()),
-            run: |matches| dispatch(bench::commands(), matches),
-        },
-        Subcommand {
-            name: "sim",
-            about: "Play matches between programs, in parallel",
-            options: |command| group(command, sims()),
-            run: |matches| dispatch(sims(), matches),
-        },
-        Subcommand {
-            name: "bot",
-            about: "Our engine on standard input and output, for other programs to play against",
-            options: |command| group(command, bots()),
-            run: |matches| dispatch(bots(), matches),
-        },
-        Subcommand {
-            name: "tree",
-            about: "Search a position and write the search tree as JSON, as a picture or as a trace",
-            options: |command| group(command, trees()),
-            run: |matches| dispatch(trees(), matches),
-        },
-        Subcommand {
-            name: "puzzles",
-            about: "Make puzzles, each with its proof, or prove those of a file",
-            options: |command| group(command, makers()),
-            run: |matches| dispatch(makers(), matches),
-        },
+        group!("bench", "Measure: paths, crowds, jams, ticks and signatures", bench::commands()),
+        group!("sim", "Play matches between programs, in parallel", GAMES.iter().map(|game| &game.commands.sim)),
+        group!(
+            "bot",
+            "Our engine on standard input and output, for other programs to play against",
+            GAMES.iter().filter_map(|game| game.commands.bot.as_ref())
+        ),
+        group!(
+            "tree",
+            "Search a position and write the search tree as JSON, as a picture or as a trace",
+            GAMES.iter().filter_map(|game| game.commands.tree.as_ref())
+        ),
+        group!(
+            "puzzles",
+            "Make puzzles, each with its proof, or prove those of a file",
+            GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
+        ),
         replay::REPLAY,
         #[cfg(target_os = "linux")]
         Subcommand {

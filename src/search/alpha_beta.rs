@@ -16,13 +16,8 @@ struct Search<'a, E, L> {
     nodes: u64,
 }
 
-/// Searches `depth` plies. A search that the budget stops has no best move.
-pub fn search<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32, budget: &Budget) -> Thought<G::Move> {
-    search_heard(game, evaluate, depth, budget, &mut ())
-}
-
-/// The same, with a listener that hears of every node.
-pub fn search_heard<G: Game>(
+/// Searches `depth` plies; the listener hears of every node. A search that the budget stops has no best move.
+pub fn search<G: Game>(
     game: &mut G,
     evaluate: &impl Evaluate<G>,
     depth: u32,

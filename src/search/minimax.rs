@@ -6,13 +6,8 @@ use super::table::Bound;
 use super::tree::{Heard, Listener, OPEN, Why};
 use crate::base::Budget;
 
-/// Searches `depth` plies. A search that the budget stops has no best move.
-pub fn search<G: Game>(game: &mut G, evaluate: &impl Evaluate<G>, depth: u32, budget: &Budget) -> Thought<G::Move> {
-    search_heard(game, evaluate, depth, budget, &mut ())
-}
-
-/// The same, with a listener that hears of every node.
-pub fn search_heard<G: Game>(
+/// Searches `depth` plies; the listener hears of every node. A search that the budget stops has no best move.
+pub fn search<G: Game>(
     game: &mut G,
     evaluate: &impl Evaluate<G>,
     depth: u32,

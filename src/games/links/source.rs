@@ -110,8 +110,8 @@ impl Thinker {
         let mut nodes = 0;
         for depth in 1..=u32::from(self.depth) {
             let found = match self.searcher {
-                Searcher::Minimax => minimax::search_heard(&mut node, &value, depth, budget, listener),
-                Searcher::AlphaBeta => alpha_beta::search_heard(&mut node, &value, depth, budget, listener),
+                Searcher::Minimax => minimax::search(&mut node, &value, depth, budget, listener),
+                Searcher::AlphaBeta => alpha_beta::search(&mut node, &value, depth, budget, listener),
                 Searcher::Heuristic => heuristic(&mut node, &value, depth, budget, listener),
             };
             nodes += found.nodes;

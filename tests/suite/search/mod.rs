@@ -29,14 +29,14 @@ proptest! {
         prop_assume!(game.outcome().is_none());
         let before = game.key();
         let budget = Budget::unlimited();
-        let expected = minimax::search(&mut game, &value, depth, &budget);
+        let expected = minimax::search(&mut game, &value, depth, &budget, &mut ());
         let best: Vec<_> = minimax::values(&mut game, &value, depth)
             .into_iter()
             .filter(|(_, score)| *score == expected.score)
             .map(|(action, _)| action)
             .collect();
         prop_assert_eq!(expected.best, best.first().copied());
-        let cut = alpha_beta::search(&mut game, &value, depth, &budget);
+        let cut = alpha_beta::search(&mut game, &value, depth, &budget, &mut ());
         prop_assert_eq!((cut.score, cut.best), (expected.score, expected.best));
         prop_assert!(cut.nodes <= expected.nodes);
         let thought = Engine::new(plain(depth)).think(&mut game, &value, &budget);
@@ -50,7 +50,7 @@ proptest! {
         let mut game = Nim::new(rows, steps);
         prop_assume!(game.outcome().is_none());
         // Deep enough for every line to end.
-        let expected = minimax::search(&mut game, &value, 12, &Budget::unlimited());
+        let expected = minimax::search(&mut game, &value, 12, &Budget::unlimited(), &mut ());
         let best = minimax::values(&mut game, &value, 12);
         let thought = Engine::new(Settings { table_bits: 8, ..Settings::default() })
             .think(&mut game, &value, &Budget::unlimited());

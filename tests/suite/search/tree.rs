@@ -34,7 +34,7 @@ fn heard(rows: &[u8], steps: u8, settings: Settings, budget: &Budget) -> (Record
 fn exhaustive(rows: Vec<u8>, steps: u8, depth: u32) -> (Tree<Move>, Thought<Move>) {
     let mut recorder = Recorder::new(MOST_NODES);
     let mut game = Nim::new(rows, steps);
-    let thought = minimax::search_heard(&mut game, &value, depth, &Budget::unlimited(), &mut recorder);
+    let thought = minimax::search(&mut game, &value, depth, &Budget::unlimited(), &mut recorder);
     (recorder.take().expect("a search was heard").trees.remove(0), thought)
 }
 
@@ -47,7 +47,7 @@ fn position(tree: &Tree<Move>, node: u32, rows: &[u8], steps: u8) -> Nim {
 
 /// What minimax gives for a node of a tree, counted from its root.
 fn oracle(game: &mut Nim, depth: u32, ply: u8) -> i32 {
-    let score = minimax::search(game, &value, depth, &Budget::unlimited()).score;
+    let score = minimax::search(game, &value, depth, &Budget::unlimited(), &mut ()).score;
     if is_decided(score) { score - score.signum() * i32::from(ply) } else { score }
 }
 
@@ -114,7 +114,7 @@ proptest! {
     ) {
         let mut recorder = Recorder::new(MOST_NODES);
         let mut game = Nim::new(rows.clone(), steps);
-        let thought = alpha_beta::search_heard(&mut game, &value, depth, &Budget::unlimited(), &mut recorder);
+        let thought = alpha_beta::search(&mut game, &value, depth, &Budget::unlimited(), &mut recorder);
         let tree = recorder.take().expect("heard").trees.remove(0);
         prop_assert_eq!(tree.nodes().len() as u64, thought.nodes);
         check(&tree, &rows, steps);
@@ -182,7 +182,7 @@ fn too_many_nodes_are_given_up_from_the_deepest_ply() {
     let (whole, thought) = exhaustive(vec![3, 3, 3], 1, 6);
     let mut recorder = Recorder::new(500);
     let mut game = Nim::new(vec![3, 3, 3], 1);
-    minimax::search_heard(&mut game, &value, 6, &Budget::unlimited(), &mut recorder);
+    minimax::search(&mut game, &value, 6, &Budget::unlimited(), &mut recorder);
     let part = recorder.take().expect("heard").trees.remove(0);
     let deepest = part.deepest().expect("it was too much");
     assert!(part.nodes().len() <= 500 && deepest >= 2);

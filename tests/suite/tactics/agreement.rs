@@ -127,8 +127,8 @@ proptest! {
         let evaluation = evaluation_of(&game, options);
         // The source's two searches: no attacks after the horizon, a draw is nothing, nothing is known.
         let plain = Evaluation::new(*evaluation.weights(), Arc::default());
-        let simple = minimax::search(&mut game, &plain, depth, &Budget::unlimited());
-        let cut = alpha_beta::search(&mut game, &plain, depth, &Budget::unlimited());
+        let simple = minimax::search(&mut game, &plain, depth, &Budget::unlimited(), &mut ());
+        let cut = alpha_beta::search(&mut game, &plain, depth, &Budget::unlimited(), &mut ());
         prop_assert_eq!((cut.score, cut.best), (simple.score, simple.best));
         // The engine with everything that keeps the definition of a value.
         let settings = Settings { table_bits: 10, quiescence, max_depth: depth, contempt, deeper_entries: false, reductions: false };

@@ -3,35 +3,27 @@
 use crate::arena::Recording;
 use crate::base::Budget;
 use crate::cli::replay::read;
-use crate::cli::{CliError, Subcommand, given};
+use crate::cli::{CliError, Subcommand, group, subcommand};
 use crate::games::links::analysis::words::{line, percent, sign, value, verdict};
 use crate::games::links::analysis::{Ply, Review, Totals, totals};
 use crate::games::links::engine::{Engine, MAX_LEVEL};
 use crate::games::links::game::Match;
 use crate::games::links::plugin::analysis::ReviewNodes;
 use crate::games::links::position::Position;
-use clap::{Args, Subcommand as _};
+use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-pub(super) const ANALYSE: Subcommand = Subcommand {
-    name: "analyse",
-    about: "What every move of a recorded match was worth, and what was better",
-    options: |command| {
-        AnalyseCommand::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
-    },
-    run: |matches| {
-        let AnalyseCommand::Links(args) = given(matches);
-        run(&args)
-    },
-};
+pub(super) const ANALYSE: Subcommand =
+    group!("analyse", "What every move of a recorded match was worth, and what was better", OF.iter());
 
-#[derive(Debug, clap::Subcommand)]
-enum AnalyseCommand {
-    /// A match of Links: a saved one, a recording, or one of `gridmarch sim links --out`
-    Links(AnalyseArgs),
-}
+const OF: &[Subcommand] = &[subcommand!(
+    "links",
+    "A match of Links: a saved one, a recording, or one of `gridmarch sim links --out`",
+    AnalyseArgs,
+    run
+)];
 
 #[derive(Debug, Args)]
 struct AnalyseArgs {

@@ -1,33 +1,19 @@
 //! `gridmarch train links`: the network learns from matches that the engine plays with itself.
 
 use crate::arena::play_all;
-use crate::cli::{CliError, Subcommand, given, read};
+use crate::cli::{CliError, Subcommand, group, read, subcommand};
 use crate::files::{MAX_RECORDING, write_whole};
 use crate::games::links::network::Network;
 use crate::games::links::training::lesson::{self, Lesson};
 use crate::games::links::training::{surprise, train};
-use clap::{Args, Subcommand as _};
+use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-pub(super) const TRAIN: Subcommand = Subcommand {
-    name: "train",
-    about: "Let a program learn from matches with itself",
-    options: |command| {
-        TrainCommand::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true)
-    },
-    run: |matches| {
-        let TrainCommand::Links(args) = given(matches);
-        run(&args)
-    },
-};
+pub(super) const TRAIN: Subcommand = group!("train", "Let a program learn from matches with itself", OF.iter());
 
-#[derive(Debug, clap::Subcommand)]
-enum TrainCommand {
-    /// The network of Links
-    Links(TrainArgs),
-}
+const OF: &[Subcommand] = &[subcommand!("links", "The network of Links", TrainArgs, run)];
 
 #[derive(Debug, Args)]
 struct TrainArgs {
