@@ -47,6 +47,9 @@ pub enum Verdict {
     Solved,
     /// It can still be reached whatever the other side does, in this many turns from now, the present one included.
     Open(u16),
+    /// It can be forced, but only later than the task asks for: in this many turns in all. The play may go on, or something
+    /// be taken back.
+    Late(u16),
     /// It can no longer be forced: the defence has an answer. The play may go on, or something be taken back.
     Spoilt,
     /// It is missed for good.

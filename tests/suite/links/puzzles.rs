@@ -190,17 +190,59 @@ fn every_puzzle_that_is_proved_quickly_is_played_to_its_end_and_a_wrong_peg_is_t
         let mut wrong = puzzle.position().clone();
         let other = wrong.free(wrong.side()).iter().find(|hole| *hole != puzzle.solution).expect("a free hole");
         wrong.make(Step::Peg(other));
-        assert_eq!(judge.verdict(&wrong), Verdict::Spoilt, "{name}");
+        assert!(matches!(judge.verdict(&wrong), Verdict::Spoilt | Verdict::Late(_)), "{name}");
         let answer = judge.defence(&wrong);
         wrong.make(answer);
         let told = judge.verdict(&wrong);
-        assert!(matches!(told, Verdict::Spoilt | Verdict::Failed), "{name}: {answer} refutes {other}: {told:?}");
+        let is_refuted = matches!(told, Verdict::Spoilt | Verdict::Late(_) | Verdict::Failed);
+        assert!(is_refuted, "{name}: {answer} refutes {other}: {told:?}");
         // It is looked at anew.
         wrong.unmake();
         wrong.unmake();
         assert_eq!(judge.verdict(&wrong), Verdict::Open(puzzle.task.pegs().into()), "{name}");
     }
     assert!(counts.iter().all(|count| *count >= 3), "{counts:?}");
+}
+
+#[test]
+fn a_peg_that_wins_later_than_is_asked_for_is_told_from_one_that_does_not_win() {
+    let (mut late, mut spoilt) = (0, 0);
+    for puzzle in shipped().iter().filter(|puzzle| puzzle.task == Task::Win(1)) {
+        let mut judge = puzzle.judge();
+        for hole in puzzle.position().free(puzzle.side()).iter().filter(|hole| *hole != puzzle.solution).step_by(9) {
+            let mut position = puzzle.position().clone();
+            position.make(Step::Peg(hole));
+            // By looking at every answer.
+            let mut plain = Prover::plain(Budget::nodes(NODES));
+            let wins = [2, 1].map(|pegs| plain.holding(&position, pegs, 1).map(|holding| holding.is_empty()));
+            match (judge.verdict(&position), wins) {
+                (Verdict::Solved, _) => assert!(position.end().is_some()),
+                (Verdict::Late(2), [_, Ok(true)]) => late += 1,
+                (Verdict::Late(3), [Ok(true), Ok(false)]) => late += 1,
+                (Verdict::Spoilt, [Ok(false), Ok(false)]) => spoilt += 1,
+                (told, [Ok(_), Ok(_)]) => panic!("{}: {hole}: {told:?}, {wins:?}", puzzle.name),
+                // It takes too long to be checked here.
+                _ => continue,
+            }
+        }
+    }
+    assert!(late > 5 && spoilt > 5, "{late} {spoilt}");
+}
+
+#[test]
+fn who_wins_later_than_is_asked_for_has_not_solved_it() {
+    let puzzles = shipped();
+    let puzzle = puzzles.iter().find(|puzzle| puzzle.task == Task::Win(1)).expect("one");
+    let (mut judge, mut position) = (puzzle.judge(), puzzle.position().clone());
+    // Both look away.
+    for _ in 0..2 {
+        let free = position.free(position.side());
+        position.make(Step::Peg(free.iter().find(|hole| *hole != puzzle.solution).expect("a free hole")));
+    }
+    assert_eq!(judge.verdict(&position), Verdict::Late(2));
+    position.make(Step::Peg(puzzle.solution));
+    assert!(position.end().is_some());
+    assert_eq!(judge.verdict(&position), Verdict::Failed);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Verdicts on what is done in a puzzle, the best defence, the solution.
 
-use super::prover::{Prover, Spent};
+use super::prover::{MAX_PEGS, Prover, Spent};
 use super::{Puzzle, Task};
 use crate::arena::puzzle::{self, Verdict};
 use crate::base::Budget;
@@ -14,6 +14,10 @@ use crate::search::Outcome;
 /// Positions that an answer may look at: many times what a proof needs, so that no question about a strange position takes
 /// for ever.
 const LIMIT: u64 = 400_000;
+
+/// Positions that may be looked at for a win that comes too late, and pegs of it beyond those in time.
+const LATE_LIMIT: u64 = 40_000;
+const LATER: u8 = 2;
 
 /// Answers among which the one is chosen that leaves the fewest wins.
 const EQUALS: usize = 8;
@@ -44,12 +48,17 @@ impl Judge {
         }
     }
 
-    /// Pegs that the side that is to win has left in a position.
-    fn left(&self, position: &Position) -> u8 {
+    /// Pegs that the side that is to win has placed.
+    fn placed(&self, position: &Position) -> u8 {
         let turns = position.turns().saturating_sub(self.begin);
         // Who solves begins; of a defence the other places the first that counts.
         let placed = if matches!(self.task, Task::Win(_)) { turns.div_ceil(2) } else { turns / 2 };
-        self.task.horizon().saturating_sub(u8::try_from(placed).unwrap_or(u8::MAX))
+        u8::try_from(placed).unwrap_or(u8::MAX)
+    }
+
+    /// Pegs that it has left.
+    fn left(&self, position: &Position) -> u8 {
+        self.task.horizon().saturating_sub(self.placed(position))
     }
 
     fn judge(&mut self, position: &Position) -> Result<Verdict, Spent> {
@@ -71,20 +80,29 @@ impl Judge {
             });
         }
         if let Some(end) = position.end() {
-            let is_won = end.outcome == Outcome::Win(self.side);
+            let is_won = end.outcome == Outcome::Win(self.side) && self.placed(position) <= self.task.horizon();
             return Ok(if is_won { Verdict::Solved } else { Verdict::Failed });
         }
-        let (left, is_own) = (self.left(position), position.side() == self.side);
-        if is_own {
-            let pegs = self.prover.wins_in(position, left)?;
-            return Ok(pegs.map_or(Verdict::Spoilt, |pegs| Verdict::Open(pegs.into())));
+        let left = self.left(position);
+        if let Some(pegs) = self.needed(position, left)? {
+            return Ok(Verdict::Open(pegs.into()));
         }
-        for pegs in 1..=left {
+        self.prover.renew(Budget::nodes(LATE_LIMIT));
+        let late = self.needed(position, (left + LATER).min(MAX_PEGS))?;
+        Ok(late.map_or(Verdict::Spoilt, |pegs| Verdict::Late(u16::from(self.placed(position)) + u16::from(pegs))))
+    }
+
+    /// The least pegs, up to `most`, with which the side that solves wins from here.
+    fn needed(&mut self, position: &Position, most: u8) -> Result<Option<u8>, Spent> {
+        if position.side() == self.side {
+            return self.prover.wins_in(position, most);
+        }
+        for pegs in 1..=most {
             if self.prover.holding(position, pegs, 1)?.is_empty() {
-                return Ok(Verdict::Open(pegs.into()));
+                return Ok(Some(pegs));
             }
         }
-        Ok(Verdict::Spoilt)
+        Ok(None)
     }
 
     /// Who is to win: goes the shortest way. Who is to hinder it: refutes if it can, else holds out as long as it can and

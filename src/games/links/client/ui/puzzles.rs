@@ -2,6 +2,7 @@
 
 use super::preview::{PIXELS, painted};
 use super::words::{aim, rules_line};
+use crate::arena::TurnGame as _;
 use crate::arena::puzzle::Verdict;
 use crate::client::input::ControlSystems;
 use crate::client::kit::frames::stack;
@@ -17,6 +18,7 @@ use crate::games::links::position::Position;
 use crate::games::links::puzzle::{Puzzle, Task, load};
 use crate::games::links::rules::Rules;
 use crate::games::links::step::Step;
+use crate::search::Outcome;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::path::Path;
@@ -89,7 +91,15 @@ impl PuzzlePage for Puzzle {
                 };
                 (format!("{why} Take it back (U), or begin again."), theme::ALARM)
             }
+            Some(Verdict::Late(needed)) => {
+                let told =
+                    format!("This wins, too, but needs {needed} pegs; the puzzle asks for {}.", self.task.pegs());
+                (format!("{told} Take it back (U), or begin again."), theme::ALARM)
+            }
             Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
+            Some(Verdict::Failed) if position.outcome() == Some(Outcome::Win(self.side())) => {
+                ("Won, but later than the puzzle asks for.".into(), theme::ALARM)
+            }
             Some(Verdict::Failed) => ("Missed.".into(), theme::ALARM),
         }
     }

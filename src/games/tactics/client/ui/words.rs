@@ -48,7 +48,7 @@ pub fn state(verdict: Option<Verdict>) -> (String, Color) {
         None => ("Looking at it …".into(), theme::MUTED),
         Some(Verdict::Open(0 | 1)) => ("It can be done this turn.".into(), theme::MUTED),
         Some(Verdict::Open(rounds)) => (format!("It can be done in {rounds} turns."), theme::MUTED),
-        Some(Verdict::Spoilt) => {
+        Some(Verdict::Spoilt | Verdict::Late(_)) => {
             ("Now the enemy has an answer. Take something back (U), or begin again.".into(), theme::ALARM)
         }
         Some(Verdict::Solved) => ("Solved.".into(), theme::GOLD),
