@@ -2,7 +2,7 @@
 
 use super::{CliError, Subcommand, given};
 use crate::app::{ClientOptions, client};
-use crate::arena::Recording;
+use crate::arena::{Recording, TimeControl};
 use crate::games::GAMES;
 use crate::shell::folders::data_folder;
 use crate::shell::recording::RecordTo;
@@ -33,6 +33,9 @@ pub(crate) struct PlayArgs {
     /// Seed of the random map and of the match
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Time to think in a match in turns: seconds with an increment a turn (300+5), seconds a turn (move:30) or none
+    #[arg(long, value_name = "TIME", default_value_t = TimeControl::None)]
+    pub(crate) clock: TimeControl,
     /// Fill the screen
     #[arg(long)]
     fullscreen: bool,
@@ -58,11 +61,14 @@ pub(crate) struct Play {
 /// Prepares the program before it runs; a match that it begins with is entered in `Startup`.
 pub(crate) type Begin = Box<dyn FnOnce(&mut App)>;
 
-/// Begins with a match at a table: with a recorded one, where it was left or shown again if it is over, or as it is set up.
+/// Begins with a match at a table: with a recorded one and its clock, where it was left or shown again if it is over, or as it
+/// is set up.
 pub(crate) fn at_table<G: Playable>(
     mut setup: TableSetup<G>,
+    clock: TimeControl,
     recording: Option<Recording<G>>,
 ) -> Result<Option<Begin>, CliError> {
+    setup.clock = clock;
     if let Some(recording) = recording.map(Box::new) {
         setup.seat(&recording);
         setup.start = if recording.is_open() { Start::Continue(recording) } else { Start::Watch(recording) };

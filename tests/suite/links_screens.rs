@@ -111,10 +111,10 @@ fn a_match_begins_as_it_was_set_up_with_its_clock() {
     desk.press(LinksButton::Variant(Variant::Standard));
     desk.press(LinksButton::Pie(false));
     desk.press(clock(of_match));
-    assert!(desk.shows("5 min") && desk.shows("+ 5 s a move"), "{}", desk.written());
+    assert!(desk.shows("5 min") && desk.shows("+ 5 s a turn"), "{}", desk.written());
     desk.press(clock(ClockChange::Time(1)));
     desk.press(clock(ClockChange::Increment(-1)));
-    assert!(desk.shows("10 min") && desk.shows("+ 3 s a move"), "{}", desk.written());
+    assert!(desk.shows("10 min") && desk.shows("+ 3 s a turn"), "{}", desk.written());
     desk.press(StartMatch);
     let rules = get::<Board>(&mut desk).setup().rules;
     assert_eq!(rules, Rules { size: 12, variant: Variant::Standard, pie: false });

@@ -2,12 +2,14 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use gridmarch::arena::TimeControl;
 use gridmarch::client::kit::frames::DialogButton;
 use gridmarch::client::kit::puzzles::Solved as _;
 use gridmarch::client::kit::setup::StartMatch;
 use gridmarch::client::kit::simulation::BenchButton;
 use gridmarch::client::kit::widgets::{GoesTo, Presses};
 use gridmarch::client::screens::replays::ReplayButton;
+use gridmarch::client::table::clocks::ClockChange;
 use gridmarch::games::tactics::class::Classes;
 use gridmarch::games::tactics::client::input::{Intent, TacticsAction};
 use gridmarch::games::tactics::client::ui::choices::TacticsButton;
@@ -26,6 +28,7 @@ use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Mode, Screen};
 use gridmarch::table::series::SeriesLogs;
 use std::path::Path;
+use std::time::Duration;
 
 /// The engine as the set-up offers it.
 const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::engine(3));
@@ -118,6 +121,29 @@ fn the_battle_begins_as_it_was_set_up() {
     assert_eq!((battle.first, battle.obstacles), (Side::B, 8));
     assert_eq!((battle.rules.mode, battle.rules.zone_of_control), (Rule::Escort, true));
     assert_eq!(desk.table().seats.map(SeatKind::name), ["engine:4,style=bold", "human"]);
+}
+
+#[test]
+fn a_battle_by_the_clock_is_set_up_and_lost_when_the_flag_falls() {
+    let mut desk = Desk::at(Screen::TACTICS_SETUP);
+    let clock = |change| TacticsButton::Clock(change);
+    assert!(desk.is_checked(&clock(ClockChange::To(TimeControl::None))) && !desk.works(&clock(ClockChange::Time(1))));
+    let of_turn = ClockChange::To(TimeControl::Turn(Duration::from_secs(30)));
+    desk.press(clock(of_turn));
+    desk.press(clock(ClockChange::Time(-1)));
+    desk.reads("20 s a turn");
+    assert_eq!(desk.table().clock, TimeControl::Turn(Duration::from_secs(20)));
+
+    let mut setup = TacticsSetup { tempo: Tempo::Instant, ..TacticsSetup::default() };
+    (setup.seats, setup.clock) = ([SeatKind::Human; 2], "1.5+0".parse().expect("a rule of time"));
+    let mut desk = Desk::play(setup);
+    desk.run_until(60, |desk| desk.written().contains("1.4"));
+    desk.run_until(200, |desk| desk.get::<Phase>() == Phase::Over);
+    let first = desk.get::<Fight>().battle().setup().first.index();
+    let report = desk.get::<Report>();
+    assert_eq!((report.end, report.winner().map(Side::index)), (None, Some(1 - first)));
+    desk.run_until(60, |desk| desk.is_there(&DialogButton("Rematch")));
+    desk.reads("has run out of time.");
 }
 
 #[test]

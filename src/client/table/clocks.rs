@@ -16,15 +16,16 @@ use std::time::Duration;
 pub enum ClockChange {
     /// To another kind of rule, with usual times.
     To(TimeControl),
-    /// The time of the match or of a move: one step less or more.
+    /// The time of the match or of a turn: one step less or more.
     Time(i8),
     Increment(i8),
 }
 
 /// Times of a match in seconds.
 const MATCH: [u64; 12] = [30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 7200];
-/// Times of a move and increments in seconds.
-const MOVE: [u64; 12] = [2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 300];
+/// Times of a turn in seconds.
+const TURN: [u64; 12] = [2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 300];
+/// Increments in seconds.
 const INCREMENT: [u64; 10] = [0, 1, 2, 3, 5, 8, 10, 15, 20, 30];
 
 const KINDS: [(&str, TimeControl, &str); 3] = [
@@ -32,9 +33,9 @@ const KINDS: [(&str, TimeControl, &str); 3] = [
     (
         "Match",
         TimeControl::Match { main: Duration::from_secs(300), increment: Duration::from_secs(5) },
-        "So long for the whole match, and a little more with every move; who runs out of time has lost",
+        "So long for the whole match, and a little more with every turn; who runs out of time has lost",
     ),
-    ("Move", TimeControl::Turn(Duration::from_secs(30)), "So long for every move; who runs out of time has lost"),
+    ("Turn", TimeControl::Turn(Duration::from_secs(30)), "So long for every turn; who runs out of time has lost"),
 ];
 
 /// The next of some seconds.
@@ -55,7 +56,7 @@ impl ClockChange {
             (Self::Time(by), TimeControl::Match { main, increment }) => {
                 next(&MATCH, main, by).map(|main| TimeControl::Match { main, increment })
             }
-            (Self::Time(by), TimeControl::Turn(limit)) => next(&MOVE, limit, by).map(TimeControl::Turn),
+            (Self::Time(by), TimeControl::Turn(limit)) => next(&TURN, limit, by).map(TimeControl::Turn),
             (Self::Increment(by), TimeControl::Match { main, increment }) => {
                 next(&INCREMENT, increment, by).map(|increment| TimeControl::Match { main, increment })
             }
@@ -121,8 +122,8 @@ fn follow<G: TableWindow>(
 {
     let (time, increment) = match setup.clock {
         TimeControl::None => (None, None),
-        TimeControl::Match { main, increment } => (Some(told(main)), Some(format!("+ {} a move", told(increment)))),
-        TimeControl::Turn(limit) => (Some(format!("{} a move", told(limit))), None),
+        TimeControl::Match { main, increment } => (Some(told(main)), Some(format!("+ {} a turn", told(increment)))),
+        TimeControl::Turn(limit) => (Some(format!("{} a turn", told(limit))), None),
     };
     for (detail, mut node) in &mut details {
         let shown = if let Detail::Clock = detail { &time } else { &increment };

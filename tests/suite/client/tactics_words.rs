@@ -1,7 +1,8 @@
 //! What is said of players, ends and puzzles of Tactics.
 
+use gridmarch::arena::Ruling;
 use gridmarch::client::stage::{duration, sentence};
-use gridmarch::client::table::result::title;
+use gridmarch::client::table::result::{title, without_rules};
 use gridmarch::games::tactics::Action;
 use gridmarch::games::tactics::client::ui::words::{lines, reason, state};
 use gridmarch::games::tactics::player::PlayerKind;
@@ -44,6 +45,18 @@ fn reasons_name_winner_and_loser() {
     assert_eq!(reason(&report(Ending::LeaderLost, Outcome::Win(1))), "Blue has lost its leader.");
     assert_eq!(reason(&report(Ending::Quiet, Outcome::Draw)), "Nobody was hurt for 50 rounds.");
     assert!(Ending::ALL.iter().all(|ending| reason(&report(*ending, Outcome::Draw)).ends_with('.')));
+}
+
+#[test]
+fn an_end_without_the_rules_names_who_has_lost() {
+    let told = |winner, reason: &'static str| without_rules(Some(&Ruling { winner, reason: reason.into() }));
+    assert_eq!(told(Some(1), "time"), "Blue has run out of time.");
+    assert_eq!(told(Some(0), "resigned"), "Red has resigned.");
+    assert_eq!(told(Some(0), "told"), "Blue has won; how is not recorded.");
+    assert_eq!(told(Some(0), "crash"), "Red has given no answer that counts.");
+    assert_eq!(told(None, "agreed"), "Both sides have agreed to a draw.");
+    assert_eq!(told(None, "limit"), "It ended in a draw.");
+    assert_eq!(without_rules(None), "The recording breaks off here.");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! What Links adds to `gridmarch play`.
 
-use crate::arena::TimeControl;
 use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given, read};
 use crate::files::MAX_RECORDING;
@@ -16,11 +15,8 @@ pub(crate) const PLAY: Play =
 #[derive(Debug, Args)]
 struct LinksPlayArgs {
     /// Begin with a match of Links from this file: one that was left goes on, one that is over is shown again
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type", "clock"])]
     links: Option<PathBuf>,
-    /// Time to think in a match of Links: seconds with an increment a move (300+5), seconds a move (move:30) or none
-    #[arg(long, value_name = "TIME", default_value_t = TimeControl::None, conflicts_with = "links")]
-    clock: TimeControl,
 }
 
 fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError> {
@@ -29,8 +25,7 @@ fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError>
     }
     let mut setup = LinksSetup::default();
     setup.game.seed = args.seed;
-    setup.clock = own.clock;
-    at_table(setup, own.links.as_deref().map(recording).transpose()?)
+    at_table(setup, args.clock, own.links.as_deref().map(recording).transpose()?)
 }
 
 /// The match of a file, in whatever form.

@@ -15,7 +15,7 @@ pub(crate) const PLAY: Play =
 #[derive(Debug, Args)]
 struct TacticsPlayArgs {
     /// Begin with a battle of Tactics from this file: a saved one goes on, one that is over is shown again
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mode", "level", "size", "type", "clock"])]
     battle: Option<PathBuf>,
 }
 
@@ -28,5 +28,5 @@ fn begin(args: &PlayArgs, own: TacticsPlayArgs) -> Result<Option<Begin>, CliErro
     if let Some(path) = args.level.as_ref().filter(|_| own.battle.is_none()) {
         setup.game.level = TacticsLevel::load(path)?;
     }
-    at_table(setup, own.battle.as_deref().map(Recording::load).transpose().map_err(CliError::Other)?)
+    at_table(setup, args.clock, own.battle.as_deref().map(Recording::load).transpose().map_err(CliError::Other)?)
 }

@@ -2,6 +2,7 @@
 
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::setup::SetupButton;
+use crate::client::table::clocks::ClockChange;
 use crate::games::tactics::class::Class;
 use crate::games::tactics::engine::MAX_LEVEL;
 use crate::games::tactics::evaluation::Style;
@@ -68,6 +69,7 @@ pub enum TacticsButton {
     /// Characters may wait, or not.
     Waiting,
     Tempo(Tempo),
+    Clock(ClockChange),
 }
 
 /// What is told about a mode.
@@ -144,6 +146,7 @@ impl SetupButton for TacticsButton {
             Self::Zone => rules.zone_of_control = !rules.zone_of_control,
             Self::Waiting => rules.waiting = !rules.waiting,
             Self::Tempo(tempo) => setup.tempo = *tempo,
+            Self::Clock(change) => change.press(&mut setup.clock),
         }
     }
 
@@ -167,6 +170,7 @@ impl SetupButton for TacticsButton {
             Self::Zone => rules.zone_of_control,
             Self::Waiting => rules.waiting,
             Self::Tempo(tempo) => setup.tempo == *tempo,
+            Self::Clock(change) => change.is_chosen(setup.clock),
             Self::Level(..) | Self::Count(..) | Self::Swap | Self::Roll => false,
         }
     }
@@ -178,6 +182,7 @@ impl SetupButton for TacticsButton {
                 if *by < 0 { count > 1 } else { count < MAX_SQUAD }
             }
             Self::Roll => setup.game.obstacles > 0,
+            Self::Clock(change) => change.works(setup.clock),
             _ => true,
         }
     }

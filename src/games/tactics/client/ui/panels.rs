@@ -7,7 +7,7 @@ use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::{capital, short};
-use crate::client::table::seat_panel;
+use crate::client::table::{clocks, seat_panel};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{Pictures, Stage, piece_index, side_colour, side_name};
@@ -82,12 +82,16 @@ fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), tab
 
 fn head(panel: &mut ChildSpawnerCommands, art: &Art, side: Side, player: &str) {
     let row = Node { justify_content: JustifyContent::SpaceBetween, align_items: AlignItems::Center, ..default() };
-    panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+    panel.spawn((row.clone(), Pickable::IGNORE)).with_children(|row| {
         let colour = side_colour(side).lighter(0.14);
         row.spawn(theme::text(art, Weight::Black, theme::HEAD, colour, side_name(side)));
         row.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::MUTED, ""), Line::Sum(side)));
     });
-    panel.spawn(theme::text(art, Weight::Regular, theme::BODY, theme::CREAM, player));
+    panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+        let name = theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, player);
+        row.spawn((name, Node { min_width: px(0), ..default() }));
+        row.spawn(clocks::face(art, side.index()));
+    });
 }
 
 /// What a class can do, in one line.

@@ -8,11 +8,12 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::{self, choices, heading};
 use crate::client::kit::setup::{self, GameSetup, does};
 use crate::client::kit::theme;
-use crate::games::tactics::Side;
+use crate::client::table::clocks;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::plugin::{Start, TacticsSetup, Tempo};
 use crate::games::tactics::simulation::{Simulation, VICTORIES};
+use crate::games::tactics::{Position, Side};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -46,7 +47,8 @@ impl GameSetup for TacticsSetup {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(setup::plugin::<TacticsButton>).add_systems(OnEnter(Screen::TACTICS_SETUP), spawn);
+    app.add_plugins((setup::plugin::<TacticsButton>, clocks::choice::<Position>))
+        .add_systems(OnEnter(Screen::TACTICS_SETUP), spawn);
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {
@@ -75,6 +77,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             body.spawn(theme::panel(&art, frames::column(1.12))).with_children(|right| {
                 right.spawn(heading(&art, "Battle"));
                 parts::spawn_battle(right, &art, &boards);
+                clocks::spawn(right, &art, |change| does(TacticsButton::Clock(change)));
                 preview::spawn(right, &art);
             });
         },
