@@ -61,8 +61,8 @@ pub(crate) struct Play {
 /// Prepares the program before it runs; a match that it begins with is entered in `Startup`.
 pub(crate) type Begin = Box<dyn FnOnce(&mut App)>;
 
-/// Begins with a match at a table: with a recorded one and its clock, where it was left or shown again if it is over, or as it
-/// is set up.
+/// Begins with a match at a table: with a recorded one and its clock, where it was left or shown again if it is over, or
+/// as it is set up.
 pub(crate) fn at_table<G: Playable>(
     mut setup: TableSetup<G>,
     clock: TimeControl,
