@@ -93,6 +93,9 @@ pub trait Player<G: TurnGame>: Send {
     /// given anew with each of its steps.
     fn choose(&mut self, position: &G, seat: usize, budget: &Budget) -> Choice<G>;
 
+    /// Searches with so many threads from now on, where time is the limit and it can.
+    fn use_threads(&mut self, _threads: usize) {}
+
     /// From now on the tree of each search is kept. Who searches no tree does nothing.
     fn keep_trees(&mut self) {}
 

@@ -11,7 +11,8 @@
 //! | `minimax` | the plain search by which the others are judged, and the best moves by it |
 //! | `alpha_beta` | the classic cut, without any help |
 //! | `engine`, `settings` | what the game ships: iterative deepening, null windows, table, killers, history, quiescence |
-//! | `table` | the transposition table |
+//! | `team` | the same with several threads |
+//! | `table` | the transposition table, for one thread or several |
 //! | `ordering` | killers and history |
 //! | [`tree`] | the tree that a search has gone through, to be looked at |
 //!
@@ -26,12 +27,14 @@ mod ordering;
 pub mod perft;
 mod settings;
 pub mod table;
+mod team;
 pub mod tree;
 
 pub use engine::Engine;
 pub use game::{Evaluate, Game, Outcome, WIN, is_decided, plies_to_end};
 pub use settings::Settings;
 pub use table::{Bound, Table};
+pub use team::Team;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought<M> {

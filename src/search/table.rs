@@ -1,5 +1,7 @@
 //! The transposition table: what searches know of positions, by their keys.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     Exact,
@@ -84,5 +86,70 @@ impl<M: Copy + Default + PartialEq> Table<M> {
         let slot = &mut self.slots[slot].0;
         let keep = slot[0].key != key && slot[0].age == age && slot[0].depth > depth;
         slot[usize::from(keep)] = Entry { key, score, depth, bound, age, best };
+    }
+}
+
+/// Where an engine keeps what it knows.
+pub trait Memory<M> {
+    /// A new search begins: what older ones left gives way first.
+    fn next_search(&mut self);
+
+    fn get(&self, key: u64) -> Option<Entry<M>>;
+
+    fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M);
+}
+
+impl<M: Copy + Default + PartialEq> Memory<M> for Table<M> {
+    fn next_search(&mut self) {
+        Self::next_search(self);
+    }
+
+    #[inline(always)]
+    fn get(&self, key: u64) -> Option<Entry<M>> {
+        Self::get(self, key).copied()
+    }
+
+    #[inline(always)]
+    fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
+        Self::put(self, key, score, depth, bound, best);
+    }
+}
+
+/// Parts of a shared table, as a power of two; so many that threads seldom meet in one.
+const PARTS: u32 = 8;
+
+/// A table that several threads use at once: parts, each behind its lock. It is for searches whose nodes cost far more than
+/// a lock.
+#[derive(Clone)]
+pub struct SharedTable<M>(Arc<[Mutex<Table<M>>]>);
+
+impl<M: Copy + Default + PartialEq> SharedTable<M> {
+    /// A table of 2^`bits` entries.
+    pub fn new(bits: u32) -> Self {
+        Self((0..1 << PARTS).map(|_| Mutex::new(Table::new(bits.saturating_sub(PARTS)))).collect())
+    }
+
+    fn with<A>(&self, part: usize, act: impl FnOnce(&mut Table<M>) -> A) -> A {
+        // An entry is written whole or not at all, whatever has become of a thread.
+        act(&mut self.0[part].lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The low bits choose the place within the part.
+    fn part(key: u64) -> usize {
+        (key >> (u64::BITS - PARTS)) as usize
+    }
+}
+
+impl<M: Copy + Default + PartialEq> Memory<M> for SharedTable<M> {
+    fn next_search(&mut self) {
+        (0..self.0.len()).for_each(|part| self.with(part, Table::next_search));
+    }
+
+    fn get(&self, key: u64) -> Option<Entry<M>> {
+        self.with(Self::part(key), |table| table.get(key).copied())
+    }
+
+    fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
+        self.with(Self::part(key), |table| table.put(key, score, depth, bound, best));
     }
 }

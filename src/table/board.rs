@@ -11,7 +11,11 @@ use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame, TimeControl
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
+use std::thread::available_parallelism;
 use std::time::Duration;
+
+/// Threads of a search that still pay.
+const MOST_THREADS: usize = 8;
 
 /// What a table needs to know of its game.
 pub trait Playable: TableGame {
@@ -208,6 +212,7 @@ pub(crate) fn begin<G: Playable>(
         let mut seat = commands.spawn((Seat { number, kind }, ChildOf(table)));
         if let SeatKind::Computer(kind) = kind {
             let mut player = kind.player(seed.wrapping_mul(2).wrapping_add(number as u64));
+            player.use_threads(available_parallelism().map_or(1, usize::from).min(MOST_THREADS));
             if trees.0 {
                 player.keep_trees();
             }

@@ -5,6 +5,7 @@ use super::hole::{Hole, PLACES};
 use super::position::Position;
 use super::routes::{Look, Routes};
 use super::step::Step;
+use crate::base::rng::mix;
 use crate::search::{Game, Outcome, WIN};
 use std::cell::OnceCell;
 
@@ -22,11 +23,23 @@ pub struct Node {
     looks: Vec<OnceCell<Look>>,
     /// Candidates of a position, best first.
     width: usize,
+    /// Moves that are not looked at at the root.
+    left_out: Vec<Step>,
 }
 
 impl Node {
     pub fn new(position: Position, width: usize) -> Self {
-        Self { position, looks: vec![OnceCell::new()], width }
+        Self { position, looks: vec![OnceCell::new()], width, left_out: Vec::new() }
+    }
+
+    /// The same without some moves of the position as it is now.
+    pub fn leaving_out(self, moves: &[Step]) -> Self {
+        Self { left_out: moves.to_vec(), ..self }
+    }
+
+    /// Moves that are not looked at here.
+    fn left_out(&self) -> &[Step] {
+        if self.looks.len() == 1 { &self.left_out } else { &[] }
     }
 
     pub fn position(&self) -> &Position {
@@ -52,31 +65,9 @@ impl Node {
         (enemy.distance == 1 && self.defences().is_empty()).then_some(ply as i32 + 2 - WIN)
     }
 
-    /// The ways of the side to move, and those of the other.
-    fn routes(&self) -> (&Routes, &Routes) {
-        let side = self.position.side();
-        let [first, second] = &self.look().routes;
-        if side == 0 { (first, second) } else { (second, first) }
-    }
-}
-
-impl Game for Node {
-    type Move = Step;
-
-    fn side(&self) -> usize {
-        self.position.side()
-    }
-
-    fn moves(&self, out: &mut Vec<Step>) {
-        if self.position.end().is_none() {
-            out.extend(self.position.free(self.side()).iter().map(Step::Peg));
-            out.extend(self.position.can_swap().then_some(Step::Swap));
-        }
-    }
-
     /// A win, if there is one; what holds, if the other threatens to win; else the holes through which the shortest ways of
     /// both sides lead.
-    fn search_moves(&self, out: &mut Vec<Step>) {
+    fn promising(&self, out: &mut Vec<Step>) {
         if self.position.end().is_some() {
             return;
         }
@@ -103,8 +94,38 @@ impl Game for Node {
         let is_kept = |(index, (rank, _)): &(usize, &(i32, Hole))| *index < self.width || *rank >= THREAT;
         out.extend(ranked.iter().enumerate().take_while(is_kept).map(|(_, (_, hole))| Step::Peg(*hole)));
         out.extend(self.position.can_swap().then_some(Step::Swap));
+    }
+
+    /// The ways of the side to move, and those of the other.
+    fn routes(&self) -> (&Routes, &Routes) {
+        let side = self.position.side();
+        let [first, second] = &self.look().routes;
+        if side == 0 { (first, second) } else { (second, first) }
+    }
+}
+
+impl Game for Node {
+    type Move = Step;
+
+    fn side(&self) -> usize {
+        self.position.side()
+    }
+
+    fn moves(&self, out: &mut Vec<Step>) {
+        if self.position.end().is_none() {
+            out.extend(self.position.free(self.side()).iter().map(Step::Peg));
+            out.extend(self.position.can_swap().then_some(Step::Swap));
+        }
+    }
+
+    /// What is [promising](Self::promising), or all that is left if none of that is.
+    fn search_moves(&self, out: &mut Vec<Step>) {
+        let is_left = |step: &Step| !self.left_out().contains(step);
+        self.promising(out);
+        out.retain(is_left);
         if out.is_empty() {
             self.moves(out);
+            out.retain(is_left);
         }
     }
 
@@ -124,6 +145,11 @@ impl Game for Node {
 
     fn key(&self) -> u64 {
         self.position.key()
+    }
+
+    /// What is found without some moves is not what the position is worth.
+    fn path_key(&self) -> u64 {
+        if self.left_out().is_empty() { self.key() } else { mix(self.key()) }
     }
 
     /// What answers a threat, and what makes one.

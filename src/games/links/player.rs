@@ -18,6 +18,10 @@ impl Player<Position> for Engine {
         Choice { step: thought.best.unwrap_or(Step::Resign), thought: Some(thought) }
     }
 
+    fn use_threads(&mut self, threads: usize) {
+        Self::use_threads(self, threads);
+    }
+
     fn keep_trees(&mut self) {
         self.recorder = Some(Recorder::new(MOST_NODES));
     }

@@ -2,6 +2,7 @@
 
 mod nim;
 mod table;
+mod team;
 mod tree;
 
 use gridmarch::base::Budget;
@@ -15,7 +16,14 @@ fn value(game: &Nim) -> i32 {
 
 /// Exactly the search of minimax: no quiescence, no values of other depths.
 fn plain(depth: u32) -> Settings {
-    Settings { table_bits: 10, quiescence: 0, max_depth: depth, contempt: 0, deeper_entries: false, reductions: false }
+    Settings {
+        table_bits: 10,
+        quiescence: 0,
+        max_depth: depth,
+        contempt: 0,
+        deeper_entries: false,
+        ..Settings::default()
+    }
 }
 
 proptest! {

@@ -124,7 +124,7 @@ proptest! {
     fn bounds_and_cuts_of_the_engine_are_true(
         rows in prop::collection::vec(1_u8..4, 1..4), steps in 1_u8..3, depth in 1_u32..6, nodes in 1_u64..400,
     ) {
-        let settings = Settings { table_bits: 10, quiescence: 0, max_depth: depth, contempt: 0, deeper_entries: false, reductions: false };
+        let settings = Settings { table_bits: 10, quiescence: 0, max_depth: depth, contempt: 0, deeper_entries: false, ..Settings::default() };
         for budget in [Budget::unlimited(), Budget::nodes(nodes)] {
             let (recording, thought) = heard(&rows, steps, settings, &budget);
             let visited: u64 = recording.passes.iter().map(|pass| pass.nodes).sum();

@@ -131,7 +131,7 @@ proptest! {
         let cut = alpha_beta::search(&mut game, &plain, depth, &Budget::unlimited(), &mut ());
         prop_assert_eq!((cut.score, cut.best), (simple.score, simple.best));
         // The engine with everything that keeps the definition of a value.
-        let settings = Settings { table_bits: 10, quiescence, max_depth: depth, contempt, deeper_entries: false, reductions: false };
+        let settings = Settings { table_bits: 10, quiescence, max_depth: depth, contempt, deeper_entries: false, ..Settings::default() };
         let judge = Judge::new(&game, &evaluation, &settings);
         let mut moves = Vec::new();
         game.moves(&mut moves);

@@ -2,18 +2,14 @@
 //! the next, and what was found about a later position of a match with the earlier ones.
 
 use crate::base::Budget;
-use crate::base::rng::mix;
+use crate::games::links::engine::{WIDTH, settings};
 use crate::games::links::evaluation::Evaluation;
-use crate::games::links::hole::PLACES;
 use crate::games::links::node::Node;
 use crate::games::links::position::Position;
 use crate::games::links::routes::Look;
 use crate::games::links::step::Step;
-use crate::search::{Engine, Evaluate, Game, Outcome, Settings, Thought, WIN, is_decided, plies_to_end};
+use crate::search::{Engine, Game, Outcome, Settings, Thought, WIN, is_decided, plies_to_end};
 
-/// Moves of a position that are looked at, and plies of threats after the full search, as on the strongest level.
-const WIDTH: usize = 24;
-const QUIESCENCE: u32 = 8;
 /// Two to the power of this is how many positions are remembered.
 const TABLE_BITS: u32 = 19;
 /// Plies of the deepest search for a candidate.
@@ -21,91 +17,6 @@ const DEEPEST: u32 = 40;
 /// Equally long defences that are told apart by the answers that refute them, and answers that are tried against each.
 const ALIKE: usize = 6;
 const ANSWERS: usize = 16;
-
-/// A position in search, at whose root some moves are left out.
-struct Root {
-    node: Node,
-    left_out: Vec<Step>,
-    /// Plies from the root.
-    ply: u32,
-}
-
-impl Game for Root {
-    type Move = Step;
-
-    fn side(&self) -> usize {
-        self.node.side()
-    }
-
-    fn moves(&self, out: &mut Vec<Step>) {
-        self.node.moves(out);
-    }
-
-    fn search_moves(&self, out: &mut Vec<Step>) {
-        if self.ply > 0 || self.left_out.is_empty() {
-            return self.node.search_moves(out);
-        }
-        let is_left = |step: &Step| !self.left_out.contains(step);
-        let mut found = Vec::new();
-        self.node.search_moves(&mut found);
-        // A win in one, or the only defence, leaves nothing else over.
-        if !found.iter().any(is_left) {
-            self.node.moves(&mut found);
-        }
-        out.extend(found.into_iter().filter(is_left));
-    }
-
-    fn make(&mut self, step: Step) {
-        self.node.make(step);
-        self.ply += 1;
-    }
-
-    fn unmake(&mut self) {
-        self.node.unmake();
-        self.ply -= 1;
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.node.outcome()
-    }
-
-    fn key(&self) -> u64 {
-        self.node.key()
-    }
-
-    fn is_forced(&self) -> bool {
-        self.node.is_forced()
-    }
-
-    /// What is found without some moves is not what the position is worth.
-    fn path_key(&self) -> u64 {
-        if self.ply > 0 || self.left_out.is_empty() { self.key() } else { mix(self.key()) }
-    }
-
-    fn is_noisy(&self, step: Step) -> bool {
-        self.node.is_noisy(step)
-    }
-
-    fn promise(&self, step: Step) -> i32 {
-        self.node.promise(step)
-    }
-
-    const HISTORY: usize = 2 * PLACES;
-
-    fn history_slot(&self, step: Step) -> usize {
-        self.node.history_slot(step)
-    }
-}
-
-impl Evaluate<Root> for Evaluation<'_> {
-    fn value(&self, root: &Root) -> i32 {
-        Evaluate::<Node>::value(self, &root.node)
-    }
-
-    fn known(&self, root: &Root, ply: u32) -> Option<i32> {
-        root.node.known(ply)
-    }
-}
 
 /// A move and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,14 +32,12 @@ pub struct Candidate {
 
 /// Values moves, and remembers what it has found.
 pub struct Analyst {
-    search: Engine<Root>,
+    search: Engine<Node>,
 }
 
 impl Default for Analyst {
     fn default() -> Self {
-        let settings =
-            Settings { quiescence: QUIESCENCE, table_bits: TABLE_BITS, reductions: true, ..Settings::default() };
-        Self { search: Engine::new(settings) }
+        Self { search: Engine::new(Settings { table_bits: TABLE_BITS, ..settings() }) }
     }
 }
 
@@ -142,8 +51,8 @@ impl Analyst {
         budget: &Budget,
     ) -> Thought<Step> {
         self.search.set_max_depth(depth);
-        let mut root = Root { node: Node::new(position.clone(), WIDTH), left_out: left_out.to_vec(), ply: 0 };
-        self.search.think(&mut root, &Evaluation::best(), budget)
+        let mut node = Node::new(position.clone(), WIDTH).leaving_out(left_out);
+        self.search.think(&mut node, &Evaluation::best(), budget)
     }
 
     /// The value of a legal move by a search that is `depth` plies deep with it, at least two; adds the nodes that it took.

@@ -8,9 +8,13 @@ use crate::games::links::step::Step;
 use clap::Args;
 use std::io::{self, BufRead};
 
-/// Links' bot has no options of its own.
+/// Options that only Links' bot has.
 #[derive(Debug, Args)]
-pub(super) struct LinksBot {}
+pub(super) struct LinksBot {
+    /// Threads that search together at the highest level, where time is the limit
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+}
 
 /// Bytes of the longest line that is read: all steps of the longest match.
 const LONGEST_LINE: u64 = 16_384;
@@ -25,6 +29,7 @@ impl Bot for LinksBot {
 
     fn answers(&self, level: u8, seed: u64) -> impl FnMut(&str, &Budget) -> Result<String, String> {
         let mut engine = Engine::new(level, seed);
+        engine.use_threads(self.threads.into());
         move |text, budget| {
             let position = parse_question(text).map_err(|problem| problem.to_string())?;
             let thought = engine.think(&position, budget, &mut |_| {});

@@ -2,6 +2,7 @@
 
 use crate::base::Budget;
 use crate::base::rng::{self, Rng, mix};
+use crate::games::links::engine::settings;
 use crate::games::links::evaluation::Evaluation;
 use crate::games::links::hole::Hole;
 use crate::games::links::network::{INPUTS, Network, inputs};
@@ -42,8 +43,7 @@ pub fn play(network: &Network, number: u64, seed: u64, nodes: u64) -> Vec<Lesson
     let mut position = opening(Rules { size, variant, ..Rules::default() }, &mut rng);
     let noise = NOISE[rng.random_range(0..NOISE.len())];
     let unsure = Evaluation { network, noise, seed: rng.random_range(0..u64::MAX) };
-    let settings = Settings { quiescence: 8, table_bits: 16, reductions: true, ..Settings::default() };
-    let mut engine = Engine::new(settings);
+    let mut engine = Engine::new(Settings { table_bits: 16, ..settings() });
     let mut seen: Vec<(usize, [i16; INPUTS])> = Vec::new();
     while position.end().is_none() {
         let (side, look) = (position.side(), Look::at(&position));

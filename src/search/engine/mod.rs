@@ -6,11 +6,13 @@
 //! a draw is worth a little less than nothing to the side that stands better at the root. Repetition makes values depend
 //! on the way to a position, which the table does not know: the usual error of the kind, taken for its speed.
 
+mod quiescence;
+
 use super::Thought;
 use super::game::{Evaluate, Game, Outcome, WIN, ended, is_decided, plies_to_end, relative};
 use super::ordering::Ordering;
 use super::settings::Settings;
-use super::table::{Bound, Table};
+use super::table::{Bound, Memory, Table};
 use super::tree::{Heard, Listener, Why};
 use crate::base::Budget;
 
@@ -29,9 +31,9 @@ const WINDOW: i32 = 40;
 struct Stopped;
 
 /// A search with its memory, which it keeps from one position to the next.
-pub struct Engine<G: Game> {
+pub struct Engine<G: Game, T = Table<Option<<G as Game>::Move>>> {
     settings: Settings,
-    table: Table<Option<G::Move>>,
+    table: T,
     ordering: Ordering<G::Move>,
     /// Buffers of moves with their ranks, by ply.
     ranked: Vec<Vec<(i32, G::Move)>>,
@@ -49,9 +51,16 @@ pub struct Engine<G: Game> {
 
 impl<G: Game> Engine<G> {
     pub fn new(settings: Settings) -> Self {
+        Self::remembering(settings, Table::new(settings.table_bits))
+    }
+}
+
+impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
+    /// An engine that keeps what it knows in a table, which others may use as well.
+    pub(super) fn remembering(settings: Settings, table: T) -> Self {
         Self {
             settings,
-            table: Table::new(settings.table_bits),
+            table,
             ordering: Ordering::new(G::HISTORY, MAX_PLIES),
             ranked: (0..MAX_PLIES).map(|_| Vec::new()).collect(),
             buffer: Vec::new(),
@@ -93,6 +102,20 @@ impl<G: Game> Engine<G> {
         watch: &mut impl FnMut(&Thought<G::Move>),
         listener: &mut impl Listener<G::Move>,
     ) -> Thought<G::Move> {
+        self.table.next_search();
+        self.think_from(1, game, evaluate, budget, watch, listener)
+    }
+
+    /// The same, beginning with a depth, and with what is known as new as what will be found.
+    pub(super) fn think_from(
+        &mut self,
+        first: u32,
+        game: &mut G,
+        evaluate: &impl Evaluate<G>,
+        budget: &Budget,
+        watch: &mut impl FnMut(&Thought<G::Move>),
+        listener: &mut impl Listener<G::Move>,
+    ) -> Thought<G::Move> {
         let budget = &mut Heard::new(budget, listener);
         let mut thought = Thought::default();
         if game.outcome().is_some() {
@@ -100,12 +123,11 @@ impl<G: Game> Engine<G> {
         }
         self.nodes = 0;
         self.has_move = false;
-        self.table.next_search();
         self.ordering.next_search();
         let better = relative(game, evaluate).signum() * if game.side() == 0 { 1 } else { -1 };
         self.draw = -better * self.settings.contempt;
         let most = self.settings.max_depth.clamp(1, MAX_PLIES as u32 - 1);
-        for depth in 1..=most {
+        for depth in first..=most {
             let is_stopped = self.deepen(game, evaluate, depth, thought.score, budget).is_err();
             if let Some((score, line)) = self.root.take() {
                 thought.best = line.first().copied();
@@ -300,72 +322,6 @@ impl<G: Game> Engine<G> {
             return 0;
         }
         if index < 10 || depth < 5 { 1 } else { 2 }
-    }
-
-    /// Noisy moves only, until it is quiet or `left` plies are done.
-    fn quiet<L: Listener<G::Move>>(
-        &mut self,
-        game: &mut G,
-        evaluate: &impl Evaluate<G>,
-        left: u32,
-        ply: usize,
-        mut alpha: i32,
-        beta: i32,
-        budget: &mut Heard<L>,
-    ) -> Result<i32, Stopped> {
-        self.lines[ply].clear();
-        self.visit(budget)?;
-        if let Some(score) = self.settled(game, evaluate, ply) {
-            budget.settled(game);
-            return Ok(score);
-        }
-        let is_end = left == 0 || ply + 1 >= MAX_PLIES;
-        let mut best = -INFINITE;
-        if is_end || !game.is_forced() {
-            best = relative(game, evaluate);
-            if best >= beta || is_end {
-                let (why, bound) =
-                    if best >= beta { (Why::StandPat, Bound::Lower) } else { (Why::Judged, Bound::Exact) };
-                budget.listener.why(why, bound);
-                return Ok(best);
-            }
-            alpha = alpha.max(best);
-        }
-        let side = game.side();
-        let mut moves = self.ranked_moves(game, ply, None, true);
-        if moves.is_empty() {
-            best = best.max(relative(game, evaluate));
-        }
-        budget.listener.why(if moves.is_empty() { Why::Judged } else { Why::Quiet }, Bound::Exact);
-        for index in 0..moves.len() {
-            let action = pick(&mut moves, index);
-            budget.listener.step(action);
-            game.make(action);
-            let is_own = game.side() == side;
-            budget.enter(game, 0, if is_own { (alpha, beta) } else { (-beta, -alpha) });
-            let found = if is_own {
-                self.quiet(game, evaluate, left - 1, ply + 1, alpha, beta, budget)
-            } else {
-                self.quiet(game, evaluate, left - 1, ply + 1, -beta, -alpha, budget).map(|score| -score)
-            };
-            budget.listener.leave(found.as_ref().ok().map(|score| if is_own { *score } else { -score }));
-            game.unmake();
-            let Ok(score) = found else {
-                self.ranked[ply] = moves;
-                return Err(Stopped);
-            };
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
-                self.prepend(ply, action);
-            }
-            if alpha >= beta {
-                budget.listener.untried(moves.len() - index - 1);
-                break;
-            }
-        }
-        self.ranked[ply] = moves;
-        Ok(best)
     }
 
     /// The value of a position that needs no search: over, repeated, or known.
