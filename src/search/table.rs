@@ -1,5 +1,6 @@
 //! The transposition table: what searches know of positions, by their keys.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +98,14 @@ pub trait Memory<M> {
     fn get(&self, key: u64) -> Option<Entry<M>>;
 
     fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M);
+
+    /// Notes that a position is being searched; false if another thread does so already.
+    fn begin(&self, _key: u64) -> bool {
+        true
+    }
+
+    /// What was begun is done.
+    fn end(&self, _key: u64) {}
 }
 
 impl<M: Copy + Default + PartialEq> Memory<M> for Table<M> {
@@ -118,20 +127,34 @@ impl<M: Copy + Default + PartialEq> Memory<M> for Table<M> {
 /// Parts of a shared table, as a power of two; so many that threads seldom meet in one.
 const PARTS: u32 = 8;
 
+/// Places for positions that are being searched, as a power of two: far more than there are threads and plies.
+const BEGUN: u32 = 12;
+
 /// A table that several threads use at once: parts, each behind its lock. It is for searches whose nodes cost far more than
 /// a lock.
 #[derive(Clone)]
-pub struct SharedTable<M>(Arc<[Mutex<Table<M>>]>);
+pub struct SharedTable<M> {
+    parts: Arc<[Mutex<Table<M>>]>,
+    /// The keys of positions that are being searched, each in its place.
+    begun: Arc<[AtomicU64]>,
+}
 
 impl<M: Copy + Default + PartialEq> SharedTable<M> {
     /// A table of 2^`bits` entries.
     pub fn new(bits: u32) -> Self {
-        Self((0..1 << PARTS).map(|_| Mutex::new(Table::new(bits.saturating_sub(PARTS)))).collect())
+        Self {
+            parts: (0..1 << PARTS).map(|_| Mutex::new(Table::new(bits.saturating_sub(PARTS)))).collect(),
+            begun: (0..1 << BEGUN).map(|_| AtomicU64::new(0)).collect(),
+        }
     }
 
     fn with<A>(&self, part: usize, act: impl FnOnce(&mut Table<M>) -> A) -> A {
         // An entry is written whole or not at all, whatever has become of a thread.
-        act(&mut self.0[part].lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.parts[part].lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.begun[(key >> (u64::BITS - BEGUN)) as usize]
     }
 
     /// The low bits choose the place within the part.
@@ -142,7 +165,7 @@ impl<M: Copy + Default + PartialEq> SharedTable<M> {
 
 impl<M: Copy + Default + PartialEq> Memory<M> for SharedTable<M> {
     fn next_search(&mut self) {
-        (0..self.0.len()).for_each(|part| self.with(part, Table::next_search));
+        (0..self.parts.len()).for_each(|part| self.with(part, Table::next_search));
     }
 
     fn get(&self, key: u64) -> Option<Entry<M>> {
@@ -151,5 +174,16 @@ impl<M: Copy + Default + PartialEq> Memory<M> for SharedTable<M> {
 
     fn put(&mut self, key: u64, score: i32, depth: u8, bound: Bound, best: M) {
         self.with(Self::part(key), |table| table.put(key, score, depth, bound, best));
+    }
+
+    fn begin(&self, key: u64) -> bool {
+        let place = self.place(key);
+        // Where another position has the place, nobody hears of this one: it may be searched twice.
+        place.compare_exchange(0, key, Ordering::Relaxed, Ordering::Relaxed).map_or_else(|other| other != key, |_| true)
+    }
+
+    fn end(&self, key: u64) {
+        // Nothing to do if it never had the place.
+        let _ = self.place(key).compare_exchange(key, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 }

@@ -25,6 +25,13 @@ const LOOK: u64 = 512;
 /// Above every value.
 const INFINITE: i32 = WIN + 1;
 
+/// Plies from which on a thread leaves a move for later that another one searches at the time (T. Kerrigan, "Simplified
+/// ABDADA", 2014).
+const WORTH_WAITING: u32 = 3;
+
+/// The rank of such a move.
+const LATER: i32 = i32::MIN;
+
 /// Half of the first window around the last value.
 const WINDOW: i32 = 40;
 
@@ -240,14 +247,27 @@ impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
         let side = game.side();
         let mut moves = self.ranked_moves(game, ply, known, false);
         let (mut best, mut best_move, old_alpha) = (-INFINITE, None, alpha);
-        for index in 0..moves.len() {
-            let action = pick(&mut moves, index);
+        // Moves may be put off to the end.
+        let mut next = 0;
+        while next < moves.len() {
+            let (index, action) = (next, pick(&mut moves, next));
+            next += 1;
             let less = self.reduction(game, action, depth, index);
-            budget.listener.step(action);
             game.make(action);
+            let below = game.path_key();
+            let is_free = index == 0 || depth < WORTH_WAITING || self.table.begin(below);
+            if !is_free && moves[index].0 != LATER {
+                game.unmake();
+                moves.push((LATER, action));
+                continue;
+            }
+            budget.listener.step(action);
             let is_own = game.side() == side;
             let found = self.child(game, evaluate, depth, ply, (index, less), (alpha, beta), is_own, budget);
             game.unmake();
+            if is_free {
+                self.table.end(below);
+            }
             let Ok(score) = found else {
                 self.ranked[ply] = moves;
                 return Err(Stopped);
