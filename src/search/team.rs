@@ -1,6 +1,6 @@
 //! Several threads that search the same position with one table, each by itself: what one has found the others do not search
-//! again ("lazy SMP", as in Stockfish since version 7), and what one is at the others
-//! leave for later. Two threads reach the same depth 1.1 to 1.6 times as fast (Links, 50 positions, 0.2 s each).
+//! again ("lazy SMP", as in Stockfish since version 7), and what one is at the others leave for later. Two threads reach the
+//! same depth 1.1 to 1.6 times as fast (Links, 50 positions, 0.2 s each).
 
 use super::Thought;
 use super::engine::Engine;

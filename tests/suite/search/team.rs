@@ -16,7 +16,7 @@ proptest! {
     ) {
         let mut game = Nim::new(rows.clone(), steps);
         prop_assume!(game.outcome().is_none());
-        let expected = minimax::search(&mut game, &value, depth, &Budget::unlimited());
+        let expected = minimax::search(&mut game, &value, depth, &Budget::unlimited(), &mut ());
         let best = minimax::values(&mut game, &value, depth);
         let mut team = Team::new(plain(depth));
         team.set_threads(threads);
