@@ -148,7 +148,7 @@ fn reviewed(analysis: &Analysis) -> Option<String> {
         let side = |side: usize| {
             let of_side = &totals[side];
             let marks = of_side.inaccuracies + of_side.mistakes + of_side.blunders;
-            format!("{}: {} kept, {marks} marked", side_name(side), percent(of_side.accuracy))
+            format!("{}: accuracy {}, {marks} marked", side_name(side), percent(of_side.accuracy))
         };
         return Some(format!("{}\n{}", side(0), side(1)));
     }

@@ -2,7 +2,7 @@
 //! made, the shortest ways of both sides, threats and what meets them. Nothing is told by a colour alone.
 
 use super::brush::{Brush, Drawn, Layer, Shape};
-use super::marks::{label, numbered, ring};
+use super::marks::{label, numbered, ring, taken_over};
 use super::z;
 use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, TreeOpen};
@@ -71,7 +71,7 @@ fn draw(
     }
     let last = analysis.ply_before(board.steps().len()).filter(|_| *phase != Phase::Playing);
     if let Some(ply) = last.filter(|ply| ply.is_improvable()) {
-        draw_better(ply, &mut list);
+        draw_better(position, ply, &mut list);
     }
     brush.show(layer.into_inner(), list);
 }
@@ -110,7 +110,7 @@ fn draw_candidates(position: &Position, candidates: &[Candidate], list: &mut Vec
 fn draw_ways(routes: &[Routes; 2], list: &mut Vec<Drawn>) {
     for (side, routes) in routes.iter().enumerate() {
         let (shape, apart) = if side == 0 { (Shape::Disc, -1.0) } else { (Shape::Ring, 1.0) };
-        for (holes, (alpha, size)) in routes.holes.iter().zip([(0.95, 0.36), (0.5, 0.28), (0.28, 0.22)]) {
+        for (holes, (alpha, size)) in routes.holes.iter().zip([(0.95, 0.36), (0.38, 0.26), (0.18, 0.2)]) {
             list.extend(holes.iter().map(|hole| Drawn::Spot {
                 shape,
                 at: middle(hole) + Vec2::new(apart, -apart) * 0.2 * CELL,
@@ -139,7 +139,10 @@ fn draw_threats(threats: &Threats, list: &mut Vec<Drawn>) {
 }
 
 /// Where the last peg would better have gone.
-fn draw_better(ply: &Ply, list: &mut Vec<Drawn>) {
+fn draw_better(position: &Position, ply: &Ply, list: &mut Vec<Drawn>) {
+    if ply.best == Step::Swap {
+        taken_over(position, list);
+    }
     let Step::Peg(hole) = ply.best else { return };
     let color = side_colour(ply.side).lighter(0.1).with_alpha(0.6);
     list.push(Drawn::Spot { shape: Shape::Peg, at: middle(hole), size: 0.7, color, z: z::MARK });
