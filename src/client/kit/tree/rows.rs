@@ -292,7 +292,8 @@ fn written(looked: &Looked, index: u32, column: usize) -> (String, Color) {
         MOVE => {
             let mover = looked.node(node.parent).side;
             let color = SIDE_COLOURS[usize::from(mover.min(1))].lighter(0.2);
-            (format!("{}. {}", node.ply, looked.word(index)), faint(color))
+            let color = if index == looked.selected() { theme::CREAM } else { faint(color) };
+            (format!("{}. {}", node.ply, looked.word(index)), color)
         }
         VALUE => (words::row_value(looked, index), faint(theme::CREAM)),
         DEPTH => (node.depth.to_string(), theme::MUTED),

@@ -6,7 +6,7 @@ use crate::client::kit::theme;
 use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::tooltip::Clickable;
 use crate::client::kit::widgets::{Tip, set_shown};
-use crate::client::stage::{BAR, FOOT, MARGIN, PANEL, TreeOpen, no_tree};
+use crate::client::stage::{BAR, FOOT, MARGIN, PANEL, no_tree};
 use crate::games::links::analysis::{Mark, Ply, chance};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::client::stage::side_colour;
@@ -215,15 +215,15 @@ pub(super) fn chance_now(board: &Board, analysis: &Analysis) -> Option<f64> {
     now.or(reviewed)
 }
 
-/// The bar is empty as long as nothing is known, and gone while the board lies elsewhere, beside a tree.
+/// The bar is empty as long as nothing is known.
 fn show_bar(
     table: Single<(&Board, &Analysis)>,
-    (overlays, tree): (Res<Overlays>, Res<TreeOpen>),
+    overlays: Res<Overlays>,
     mut bars: Query<(&mut Node, &mut BackgroundColor), (With<ChanceBar>, Without<Share>)>,
     mut shares: Query<&mut Node, With<Share>>,
 ) {
     let (board, analysis) = *table;
-    let is_wanted = (overlays.moves || analysis.progress().is_some()) && !tree.0;
+    let is_wanted = overlays.moves || analysis.progress().is_some();
     let known = chance_now(board, analysis).filter(|_| is_wanted);
     for (mut bar, mut fill) in &mut bars {
         set_shown(&mut bar, is_wanted);
