@@ -12,7 +12,7 @@ use crate::client::kit::widgets::{Buttons, Ink, Look, button, written};
 use crate::games::links::analysis::words::sign;
 use crate::games::links::client::stage::side_colour;
 use crate::games::links::plugin::takeback::TakenBack;
-use crate::games::links::plugin::{Analysis, Board, LinksControl, LinksSetup, Phase, Replay};
+use crate::games::links::plugin::{Analysis, Board, LinksControl, Phase, Replay};
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -135,7 +135,6 @@ fn go(
     activate: On<Activate>,
     buttons: Query<&MoveButton>,
     phase: Single<&Phase>,
-    setup: Res<LinksSetup>,
     mut replay: ReplayControls,
     mut wishes: MessageWriter<LinksControl>,
 ) {
@@ -143,8 +142,7 @@ fn go(
     if matches!(**phase, Phase::Watching { .. }) {
         replay.play(false);
         replay.seek(*steps);
-    } else if (0..2).any(|seat| setup.is_human(seat)) {
-        // Nobody takes back what programs play.
+    } else {
         wishes.write(LinksControl::GoTo(*steps));
     }
 }
