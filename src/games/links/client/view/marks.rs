@@ -134,7 +134,7 @@ pub(super) fn numbered(position: &Position, line: &[Step], list: &mut Vec<Drawn>
         }
         if let Step::Peg(hole) = *step {
             let side = ahead.side();
-            let alpha = if index == 0 { 0.75 } else { 0.45 };
+            let alpha = if index == 0 { 0.95 } else { 0.75 };
             let color = side_colour(side).with_alpha(alpha);
             list.extend(ahead.links_of(side, hole).map(|link| {
                 let (from, to) = ends(link);
