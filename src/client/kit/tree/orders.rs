@@ -55,7 +55,7 @@ pub enum TreeWish {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeButton(pub TreeWish);
 
-const KEYS: [(KeyCode, TreeWish); 25] = [
+const KEYS: [(KeyCode, TreeWish); 30] = [
     (KeyCode::ArrowUp, TreeWish::Go(-1)),
     (KeyCode::ArrowDown, TreeWish::Go(1)),
     (KeyCode::ArrowLeft, TreeWish::Left),
@@ -81,6 +81,11 @@ const KEYS: [(KeyCode, TreeWish); 25] = [
     (KeyCode::KeyW, TreeWish::Newest),
     (KeyCode::KeyK, TreeWish::Think),
     (KeyCode::KeyF, TreeWish::Find),
+    (KeyCode::Digit1, TreeWish::Source(0)),
+    (KeyCode::Digit2, TreeWish::Source(1)),
+    (KeyCode::KeyJ, TreeWish::Save(Format::Json)),
+    (KeyCode::KeyI, TreeWish::Save(Format::Svg)),
+    (KeyCode::KeyR, TreeWish::Save(Format::Trace)),
 ];
 
 pub(super) fn plugin(app: &mut App) {
