@@ -114,13 +114,16 @@ fn keys(
     held: Res<ButtonInput<KeyCode>>,
     (menu, naming): (Option<Res<MenuOpen>>, Option<Res<Naming>>),
     (focus, fields): (Option<Res<InputFocus>>, Query<(), With<EditableText>>),
+    mut was_shut: Local<bool>,
     mut orders: MessageWriter<TreeWish>,
 ) {
     let is_typing = focus.and_then(|focus| focus.get()).is_some_and(|focused| fields.contains(focused));
     let is_covered = menu.is_some_and(|menu| menu.0) || naming.is_some_and(|naming| naming.is_open());
     // Ctrl and a letter is not meant for the tree.
     let has_control = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    if is_typing || is_covered || has_control {
+    // Nor is the key that has just put a dialog away.
+    let is_shut = is_typing || is_covered;
+    if std::mem::replace(&mut *was_shut, is_shut) || is_shut || has_control {
         typed.clear();
         return;
     }
