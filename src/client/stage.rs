@@ -133,7 +133,8 @@ pub(crate) fn short(number: u64) -> String {
 /// A time that a person can compare: milliseconds, seconds, or minutes and seconds.
 pub fn duration(time: Duration) -> String {
     match time.as_millis() {
-        millis @ 0..1000 => format!("{millis} ms"),
+        0 => "0 s".into(),
+        millis @ 1..1000 => format!("{millis} ms"),
         1000..60_000 => format!("{:.1} s", time.as_secs_f64()),
         _ => format!("{} min", clock(time.as_secs())),
     }

@@ -80,13 +80,18 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn press<A: Verb>(
-    inputs: Query<&ActionState<A>>,
+    inputs: Query<Ref<ActionState<A>>>,
     screen: Option<Res<State<Screen>>>,
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    mut was_added: Local<bool>,
     mut presses: MessageWriter<Press<A>>,
 ) {
-    // A key that pressed "Start" on the screen before must not also act on this one.
-    if !screen.is_some_and(|screen| screen.is_changed()) {
-        presses.write_batch(inputs.iter().flat_map(ActionState::get_just_pressed).map(Press));
+    // A key that pressed "Start" on the screen before, or "Rematch", must not also act on this one. The keys of a new match
+    // take it for pressed anew in the frame after they have come.
+    let is_new = std::mem::replace(&mut *was_added, inputs.iter().any(|input| input.is_added()));
+    let is_held = is_new && keys.is_some_and(|keys| keys.get_just_pressed().next().is_none());
+    if !is_held && !screen.is_some_and(|screen| screen.is_changed()) {
+        presses.write_batch(inputs.iter().flat_map(|input| input.get_just_pressed()).map(Press));
     }
 }
 

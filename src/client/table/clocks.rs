@@ -96,9 +96,9 @@ pub(crate) fn spawn<B: Bundle>(parent: &mut ChildSpawnerCommands, art: &Art, doe
     choices(parent, art, "Clock", KINDS.map(|(label, kind, tip)| (label.into(), does(ClockChange::To(kind)), tip)));
     let node = Node { padding: UiRect::left(px(77)), ..row() };
     parent.spawn((node, Detail::Clock)).with_children(|line| {
-        stepper(line, art, ClockText::Time, 84.0, [-1, 1].map(|by| does(ClockChange::Time(by))));
+        stepper(line, art, ClockText::Time, 100.0, [-1, 1].map(|by| does(ClockChange::Time(by))));
         line.spawn((row(), Detail::Increment)).with_children(|line| {
-            stepper(line, art, ClockText::Increment, 92.0, [-1, 1].map(|by| does(ClockChange::Increment(by))));
+            stepper(line, art, ClockText::Increment, 108.0, [-1, 1].map(|by| does(ClockChange::Increment(by))));
         });
     });
 }

@@ -67,7 +67,7 @@ pub(crate) fn fill<G: TableWindow>(
         panel.spawn(theme::text(art, Weight::Black, theme::TITLE, told.title.1, &told.title.0));
         panel.spawn((
             theme::paragraph(art, Weight::Regular, theme::LABEL, theme::CREAM, &told.sentence),
-            Node { max_width: px(430), margin: UiRect::bottom(px(6)), ..default() },
+            Node { max_width: px(466), margin: UiRect::bottom(px(6)), ..default() },
         ));
         let table = Node { flex_direction: FlexDirection::Column, ..default() };
         panel.spawn(table).with_children(|table| spawn_table::<G>(table, art, told));

@@ -9,6 +9,7 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, goes_to, set_shown, set_text};
+use crate::client::stage::{MenuOpen, TreeOpen};
 use crate::shell::states::Screen;
 use crate::table::puzzle::{PuzzleAttempt, PuzzleControl};
 use crate::table::{Board, Phase, Playable};
@@ -50,7 +51,10 @@ pub(super) fn plugin<P: PuzzlePage>(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), |mut helped: ResMut<Helped>| *helped = Helped::default())
         .add_systems(
             Update,
-            (spawn::<P>, count::<P>, tell::<P>, finish::<P>).chain().after(ControlSystems::Act).run_if(in_state(mode)),
+            (spawn::<P>, solve, count::<P>, tell::<P>, finish::<P>)
+                .chain()
+                .after(ControlSystems::Act)
+                .run_if(in_state(mode)),
         );
 }
 
@@ -89,10 +93,23 @@ fn spawn<P: PuzzlePage>(
                     (AttemptButton::Again, "Again", "From the first position"),
                 ];
                 for (button, label, tip) in buttons {
-                    row.spawn((choice_button(&art, label), button, Tip::new(tip), observe(act::<P>)));
+                    let key = if button == AttemptButton::Solution { "Q" } else { "" };
+                    row.spawn((choice_button(&art, label), button, Tip::with_key(tip, key), observe(act::<P>)));
                 }
             });
         });
+}
+
+/// The solution by a key; help has one in the game, and the menu begins again.
+fn solve(
+    keys: Res<ButtonInput<KeyCode>>,
+    (menu, tree): (Res<MenuOpen>, Res<TreeOpen>),
+    open: Query<(), With<Task>>,
+    mut asks: MessageWriter<PuzzleControl>,
+) {
+    if keys.just_pressed(KeyCode::KeyQ) && !menu.0 && !tree.0 && !open.is_empty() {
+        asks.write(PuzzleControl::Solution);
+    }
 }
 
 /// Counts how often help was asked for in a turn, by button or key, where the judge helps.

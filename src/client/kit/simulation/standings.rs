@@ -96,7 +96,8 @@ fn spawn_table(panel: &mut ChildSpawnerCommands, art: &Art, columns: &[(&str, f3
                 for (column, (_, width)) in columns.iter().enumerate() {
                     let told = told(side, column);
                     let weight = if matches!(told, Told::Result(_, 1)) { Weight::Black } else { Weight::Regular };
-                    let value = theme::text(art, weight, theme::BODY, theme::CREAM, "");
+                    // A long name takes two lines.
+                    let value = theme::paragraph(art, weight, theme::BODY, theme::CREAM, "");
                     cell(row, *width, column == 0, (value, told));
                 }
             });

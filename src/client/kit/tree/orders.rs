@@ -58,7 +58,7 @@ pub enum TreeWish {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeButton(pub TreeWish);
 
-const KEYS: [(KeyCode, TreeWish); 25] = [
+const KEYS: [(KeyCode, TreeWish); 30] = [
     (KeyCode::ArrowUp, TreeWish::Go(-1)),
     (KeyCode::ArrowDown, TreeWish::Go(1)),
     (KeyCode::ArrowLeft, TreeWish::Left),
@@ -84,6 +84,12 @@ const KEYS: [(KeyCode, TreeWish); 25] = [
     (KeyCode::KeyW, TreeWish::Newest),
     (KeyCode::KeyK, TreeWish::Think),
     (KeyCode::KeyF, TreeWish::Find),
+    (KeyCode::Digit1, TreeWish::Source(0)),
+    (KeyCode::Digit2, TreeWish::Source(1)),
+    (KeyCode::Digit3, TreeWish::Source(HINT)),
+    (KeyCode::KeyJ, TreeWish::Save(Format::Json)),
+    (KeyCode::KeyI, TreeWish::Save(Format::Svg)),
+    (KeyCode::KeyR, TreeWish::Save(Format::Trace)),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -112,13 +118,16 @@ fn keys(
     held: Res<ButtonInput<KeyCode>>,
     (menu, naming): (Option<Res<MenuOpen>>, Option<Res<Naming>>),
     (focus, fields): (Option<Res<InputFocus>>, Query<(), With<EditableText>>),
+    mut was_shut: Local<bool>,
     mut orders: MessageWriter<TreeWish>,
 ) {
     let is_typing = focus.and_then(|focus| focus.get()).is_some_and(|focused| fields.contains(focused));
     let is_covered = menu.is_some_and(|menu| menu.0) || naming.is_some_and(|naming| naming.is_open());
     // Ctrl and a letter is not meant for the tree.
     let has_control = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    if is_typing || is_covered || has_control {
+    // Nor is the key that has just put a dialog away.
+    let is_shut = is_typing || is_covered;
+    if std::mem::replace(&mut *was_shut, is_shut) || is_shut || has_control {
         typed.clear();
         return;
     }

@@ -283,7 +283,13 @@ fn fill(
 /// What stands in a column of a row, and its colour.
 fn written(looked: &Looked, index: u32, column: usize) -> (String, Color) {
     let node = looked.node(index);
-    let faint = |color: Color| if node.superseded { color.with_alpha(0.55) } else { color };
+    let is_selected = index == looked.selected();
+    let faint = |color: Color| match (is_selected, node.superseded) {
+        // Anything else would be hard to read on gold.
+        (true, _) => theme::CREAM,
+        (_, true) => color.with_alpha(0.55),
+        _ => color,
+    };
     match column {
         TURN if !looked.outline().has_children(looked.tree(), index) => (String::new(), theme::GOLD),
         TURN => ((if looked.outline().is_open(index) { "−" } else { "+" }).into(), theme::GOLD),
@@ -294,8 +300,8 @@ fn written(looked: &Looked, index: u32, column: usize) -> (String, Color) {
             (format!("{}. {}", node.ply, looked.word(index)), faint(color))
         }
         VALUE => (words::row_value(looked, index), faint(theme::CREAM)),
-        DEPTH => (node.depth.to_string(), theme::MUTED),
-        SIZE => (short(node.visits), theme::MUTED),
+        DEPTH => (node.depth.to_string(), faint(theme::MUTED)),
+        SIZE => (short(node.visits), faint(theme::MUTED)),
         _ => (words::note(looked, index), faint(theme::MUTED)),
     }
 }

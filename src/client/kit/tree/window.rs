@@ -57,9 +57,9 @@ const DIALOGS: i32 = 10;
 type Choice = (TreeWish, &'static str, &'static str, &'static str);
 
 const SOURCES: [Choice; 5] = [
-    (TreeWish::Source(0), SIDE_NAMES[0], "", "The last search of this side's program"),
-    (TreeWish::Source(1), SIDE_NAMES[1], "", "The last search of this side's program"),
-    (TreeWish::Source(HINT), "Hint", "", "The search for the last hint"),
+    (TreeWish::Source(0), SIDE_NAMES[0], "1", "The last search of this side's program"),
+    (TreeWish::Source(1), SIDE_NAMES[1], "2", "The last search of this side's program"),
+    (TreeWish::Source(HINT), "Hint", "3", "The search for the last hint"),
     (TreeWish::Newest, "Newest", "W", "The last search of the match"),
     (TreeWish::Think, "Think", "K", "Let the strongest program search the position of the match for a second"),
 ];
@@ -79,9 +79,9 @@ const ACTIONS: [Choice; 7] = [
     (TreeWish::ExpandAll, "Open", "*", "Open everything below the selected move"),
     (TreeWish::CollapseAll, "Close", "Back", "Close everything"),
     (TreeWish::Twin, "Twin", "G", "Go to where the same position was searched"),
-    (TreeWish::Save(Format::Json), "JSON", "", "Save the tree as JSON"),
-    (TreeWish::Save(Format::Svg), "SVG", "", "Save a picture of the upper part of the tree"),
-    (TreeWish::Save(Format::Trace), "Trace", "", "Save the search as a trace that Posthoc plays"),
+    (TreeWish::Save(Format::Json), "JSON", "J", "Save the tree as JSON"),
+    (TreeWish::Save(Format::Svg), "SVG", "I", "Save a picture of the upper part of the tree"),
+    (TreeWish::Save(Format::Trace), "Trace", "R", "Save the search as a trace that Posthoc plays"),
 ];
 
 pub(super) fn plugin(app: &mut App) {

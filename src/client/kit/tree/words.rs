@@ -88,7 +88,10 @@ pub(super) fn legend(looked: &Looked) -> String {
     let rows = looked.outline().rows().len();
     let found = looked.outline().found().filter(|_| looked.filter().seeks());
     let found = found.map_or_else(String::new, |found| format!(", {} found", short(found as u64)));
-    format!("{whose}: = exact, ≥ at least, ≤ at most  ·  {} rows{found}", short(rows as u64))
+    format!(
+        "{whose}: = exact, ≥ at least, ≤ at most; depth, positions below, why no further  ·  {} rows{found}",
+        short(rows as u64)
+    )
 }
 
 /// All that is known of the selected node.
@@ -103,6 +106,7 @@ pub(super) fn details(looked: &Looked) -> String {
     let tried = looked.tree().children(index).filter(|child| !looked.node(*child).superseded).count();
     let moves = match (tried, node.untried) {
         (0, 0) => String::new(),
+        (1, 0) => ", 1 move".into(),
         (tried, 0) => format!(", {tried} moves"),
         (tried, cut) => format!(", {tried} of {} moves tried", tried + cut as usize),
     };
@@ -111,7 +115,8 @@ pub(super) fn details(looked: &Looked) -> String {
     let known = node
         .value(node.side)
         .map_or_else(String::new, |(known, bound)| format!("for {to_move} {} {}, ", sign(bound), value(known)));
-    format!("{way}\n{note}. {to_move} to move: {known}{window}, {} plies below{moves}.", node.depth)
+    let plies = if node.depth == 1 { "ply" } else { "plies" };
+    format!("{way}\n{note}. {to_move} to move: {known}{window}, {} {plies} below{moves}.", node.depth)
 }
 
 /// What the board shows.

@@ -251,8 +251,9 @@ fn colours(look: Look, hovered: bool, pressed: bool, checked: bool, disabled: bo
     };
     match look {
         Look::Key if checked => (shade(Color::srgb(1.35, 1.0, 0.45)), Color::NONE, Color::NONE),
-        Look::Key => (shade(Color::srgb(0.4, 0.48, 0.61)), Color::NONE, Color::NONE),
-        Look::Main => (shade(Color::srgb(1.3, 0.97, 0.44)), Color::NONE, Color::NONE),
+        // Nothing can be read on gold in the shade.
+        Look::Main if !disabled => (shade(Color::srgb(1.3, 0.97, 0.44)), Color::NONE, Color::NONE),
+        Look::Key | Look::Main => (shade(Color::srgb(0.4, 0.48, 0.61)), Color::NONE, Color::NONE),
         Look::Row => {
             let fill = match (checked, hovered) {
                 (true, _) => Color::srgba(0.906, 0.718, 0.365, 0.2),
@@ -286,7 +287,7 @@ fn paint(
         if ring.color != ring_color {
             ring.color = ring_color;
         }
-        let on_gold = *look == Look::Main || (*look == Look::Key && checked);
+        let on_gold = (*look == Look::Main && !disabled) || (*look == Look::Key && checked);
         for child in children.into_iter().flatten() {
             let Ok((ink, text, picture)) = inks.get_mut(*child) else { continue };
             let color = match ink {

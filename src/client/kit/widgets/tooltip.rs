@@ -87,6 +87,8 @@ struct Rest {
     on: Option<Entity>,
     seconds: f32,
     written: bool,
+    /// What has been pressed, as long as the pointer stays there.
+    known: Option<Entity>,
 }
 
 /// A comma alone is taken for a speck.
@@ -174,11 +176,15 @@ fn follow(
     mut rest: Local<Rest>,
 ) {
     let (mut place, size, mut visibility) = bubble.into_inner();
-    // Who presses or drags knows what the thing is.
+    // Who presses or drags knows what the thing is, and wants to see what it does.
     let busy = buttons.get_pressed().next().is_some();
-    let hovered = things.iter().find(|(_, hovered, _)| hovered.get() && !busy);
-    if rest.on != hovered.as_ref().map(|hovered| hovered.0) {
-        *rest = Rest { on: hovered.as_ref().map(|hovered| hovered.0), ..default() };
+    let hovered = things.iter().find(|(_, hovered, _)| hovered.get());
+    let thing = hovered.as_ref().map(|hovered| hovered.0);
+    rest.known = if busy { thing } else { rest.known.filter(|known| Some(*known) == thing) };
+    let hovered = hovered.filter(|_| !busy && rest.known.is_none());
+    let thing = hovered.as_ref().map(|hovered| hovered.0);
+    if rest.on != thing {
+        *rest = Rest { on: thing, known: rest.known, ..default() };
         visibility.set_if_neq(Visibility::Hidden);
     }
     let Some((thing, _, tip)) = hovered else { return };

@@ -1,6 +1,6 @@
 //! Taking moves back, and making them again, to any move.
 
-use super::{Board, LinksControl, LinksSetup, Phase, Record};
+use super::{Board, LinksControl, LinksSetup, Phase, Record, Start};
 use crate::games::links::game::Match;
 use crate::games::links::step::Step;
 use crate::table::TurnClock;
@@ -30,9 +30,14 @@ impl TakenBack {
     }
 }
 
+/// Whether a person plays here: in a match of programs nothing can be taken back, and in a recording neither.
+fn has_person(setup: &LinksSetup) -> bool {
+    !matches!(setup.start, Start::Watch(_)) && (0..2).any(|seat| setup.is_human(seat))
+}
+
 /// How many steps are left when the last turn of a person is taken back: where no person plays, nothing can be.
 pub fn left_after_taking_back(board: &Match, setup: &LinksSetup) -> Option<usize> {
-    let last = board.seats().iter().rposition(|seat| setup.is_human(*seat))?;
+    let last = board.seats().iter().rposition(|seat| setup.is_human(*seat)).filter(|_| has_person(setup))?;
     Some(begin_of_turn(board, last))
 }
 
@@ -51,7 +56,7 @@ pub(super) fn take(
     let Some(table) = table else { return };
     let (mut board, mut phase, mut taken, mut record, mut clock) = table.into_inner();
     for control in controls.read() {
-        if matches!(*phase, Phase::Watching { .. }) || !(0..2).any(|seat| setup.is_human(seat)) {
+        if matches!(*phase, Phase::Watching { .. }) || !has_person(&setup) {
             continue;
         }
         let now = board.steps().len();

@@ -5,7 +5,7 @@ use crate::client::input::bindings::{self, Press, Verb};
 use crate::client::stage::no_tree;
 use crate::games::links::analysis::Ply;
 use crate::games::links::plugin::analysis::Wishes;
-use crate::games::links::plugin::{Analysis, AnalysisControl, Board, Control, Phase, TableBegins};
+use crate::games::links::plugin::{Analysis, AnalysisControl, Board, Control, LinksSetup, Phase, Start, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -55,20 +55,27 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn begin(mut overlays: ResMut<Overlays>, mut commands: Commands) {
+/// In a puzzle nothing is shown: it would be the solution.
+fn begin(setup: Res<LinksSetup>, mut overlays: ResMut<Overlays>, mut commands: Commands) {
     overlays.sought = None;
+    if matches!(setup.start, Start::Puzzle(_)) {
+        (overlays.moves, overlays.ways) = (false, false);
+    }
     commands.spawn((Name::new("Links analysis input"), default_bindings(), DespawnOnExit(Screen::Match)));
 }
 
 fn act(
     mut presses: MessageReader<Press<AnalysisAction>>,
     table: Single<(&Board, &Phase, &Analysis)>,
+    setup: Res<LinksSetup>,
     mut overlays: ResMut<Overlays>,
     mut wishes: MessageWriter<AnalysisControl>,
 ) {
     let (board, phase, analysis) = *table;
+    let rests = rests(&setup, *phase);
     for Press(action) in presses.read() {
         match action {
+            AnalysisAction::Moves | AnalysisAction::Ways if rests => {}
             AnalysisAction::Moves => overlays.moves = !overlays.moves,
             AnalysisAction::Ways => overlays.ways = !overlays.ways,
             AnalysisAction::Review if analysis.is_reviewing() => _ = wishes.write(AnalysisControl::Stop),
@@ -85,6 +92,11 @@ fn act(
             AnalysisAction::NextMark | AnalysisAction::LastMark => {}
         }
     }
+}
+
+/// Whether the analysis rests: a puzzle is to be solved.
+pub(in crate::games::links::client) fn rests(setup: &LinksSetup, phase: Phase) -> bool {
+    matches!(setup.start, Start::Puzzle(_)) && phase == Phase::Playing
 }
 
 /// Steps of the match after a move.

@@ -10,11 +10,11 @@ use crate::client::kit::widgets::{Buttons, Presses, Tip, choice_button, presses,
 use crate::client::stage::short;
 use crate::games::links::analysis::words::{line, percent, value, verdict};
 use crate::games::links::analysis::{Candidate, Threats, chance};
-use crate::games::links::client::input::{AnalysisAction, Intent, Overlays};
+use crate::games::links::client::input::{AnalysisAction, Intent, Overlays, rests};
 use crate::games::links::client::stage::side_name;
 use crate::games::links::holes::Holes;
 use crate::games::links::plugin::analysis::Findings;
-use crate::games::links::plugin::{Analysis, Board, Phase};
+use crate::games::links::plugin::{Analysis, Board, LinksSetup, Phase};
 use crate::games::links::position::Position;
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
@@ -65,9 +65,18 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
 }
 
 /// Buttons are gold while what they switch is on.
-fn follow(table: Single<(&Phase, &Analysis)>, overlays: Res<Overlays>, mut buttons: Buttons<Presses<AnalysisAction>>) {
+fn follow(
+    table: Single<(&Phase, &Analysis)>,
+    (overlays, setup): (Res<Overlays>, Res<LinksSetup>),
+    mut buttons: Buttons<Presses<AnalysisAction>>,
+) {
     let (phase, analysis) = *table;
-    buttons.enable(|Presses(action)| (*action == AnalysisAction::Review).then_some(*phase != Phase::Playing));
+    buttons.enable(|Presses(action)| {
+        Some(match action {
+            AnalysisAction::Review => *phase != Phase::Playing,
+            _ => !rests(&setup, *phase),
+        })
+    });
     buttons.check(|Presses(action)| {
         Some(match action {
             AnalysisAction::Moves => overlays.moves,
@@ -148,7 +157,7 @@ fn reviewed(analysis: &Analysis) -> Option<String> {
         let side = |side: usize| {
             let of_side = &totals[side];
             let marks = of_side.inaccuracies + of_side.mistakes + of_side.blunders;
-            format!("{}: {} kept, {marks} marked", side_name(side), percent(of_side.accuracy))
+            format!("{}: accuracy {}, {marks} marked", side_name(side), percent(of_side.accuracy))
         };
         return Some(format!("{}\n{}", side(0), side(1)));
     }

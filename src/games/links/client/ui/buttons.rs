@@ -73,7 +73,7 @@ fn follow(
             LinksAction::Resign => plays && intent.resigns,
             LinksAction::Hint => advice.is_on(),
             LinksAction::Guides => intent.guides,
-            LinksAction::Draw => plays && position.offer().is_some(),
+            LinksAction::Draw => plays && position.is_legal(Step::Draw),
             _ => return None,
         })
     });

@@ -1,10 +1,12 @@
 //! The first side's chance to win: over the whole match as a curve that one can click on, and now as a bar beside the board.
 
 use crate::client::input::ControlSystems;
+use crate::client::kit::layout::centred;
 use crate::client::kit::theme;
+use crate::client::kit::widgets::fit::Fit;
 use crate::client::kit::widgets::tooltip::Clickable;
 use crate::client::kit::widgets::{Tip, set_shown};
-use crate::client::stage::{BAR, FOOT, PANEL, no_tree};
+use crate::client::stage::{BAR, FOOT, MARGIN, PANEL, no_tree};
 use crate::games::links::analysis::{Mark, Ply, chance};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::client::stage::side_colour;
@@ -32,8 +34,8 @@ struct Share;
 
 /// Of the curve; where there is little room it is lower.
 const HEIGHT: f32 = 64.0;
-/// Of the bar, in logical pixels as well.
-const WIDTH: f32 = 7.0;
+/// Of the bar, in logical pixels as well; it fits between the board and the panel.
+const WIDTH: f32 = 8.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS))).add_systems(
@@ -56,27 +58,44 @@ pub(super) fn node() -> impl Bundle {
 }
 
 fn spawn(mut commands: Commands) {
-    // In the margin between panel and board.
-    let bar = Node {
+    let beside = PANEL + MARGIN;
+    let free = Node {
         position_type: PositionType::Absolute,
-        left: px(PANEL + 2.0),
+        left: px(beside),
+        right: px(beside),
         top: px(BAR),
         bottom: px(FOOT),
+        ..centred()
+    };
+    let bar = Node {
+        position_type: PositionType::Absolute,
+        left: px(-WIDTH - 1.0),
         width: px(WIDTH),
+        height: percent(100),
         display: Display::None,
         ..default()
     };
+    // The board is a square in the room that is free for it, and the bar stands at its left edge.
     commands.spawn((
         Name::new("Links chance"),
         DespawnOnExit(Screen::Match),
-        bar,
-        BackgroundColor(side_colour(1)),
-        Tip::new("Blue's chance to win from below, Red's from above"),
-        ChanceBar,
-        children![
-            (part(0.5), BackgroundColor(side_colour(0)), Pickable::IGNORE, Share),
-            (rule(50.0), BackgroundColor(theme::CREAM), Pickable::IGNORE),
-        ],
+        Pickable::IGNORE,
+        free,
+        children![(
+            Node::default(),
+            Fit { aspect: 1.0 },
+            Pickable::IGNORE,
+            children![(
+                bar,
+                BackgroundColor(theme::WELL),
+                Tip::new("Blue's chance to win from below, Red's from above"),
+                ChanceBar,
+                children![
+                    (part(0.5), BackgroundColor(side_colour(0)), Pickable::IGNORE, Share),
+                    (rule(50.0), BackgroundColor(theme::CREAM), Pickable::IGNORE),
+                ],
+            )],
+        )],
     ));
 }
 
@@ -196,20 +215,22 @@ pub(super) fn chance_now(board: &Board, analysis: &Analysis) -> Option<f64> {
     now.or(reviewed)
 }
 
+/// The bar is empty as long as nothing is known.
 fn show_bar(
     table: Single<(&Board, &Analysis)>,
     overlays: Res<Overlays>,
-    mut bars: Query<&mut Node, (With<ChanceBar>, Without<Share>)>,
+    mut bars: Query<(&mut Node, &mut BackgroundColor), (With<ChanceBar>, Without<Share>)>,
     mut shares: Query<&mut Node, With<Share>>,
 ) {
     let (board, analysis) = *table;
     let is_wanted = overlays.moves || analysis.progress().is_some();
     let known = chance_now(board, analysis).filter(|_| is_wanted);
-    for mut bar in &mut bars {
+    for (mut bar, mut fill) in &mut bars {
         set_shown(&mut bar, is_wanted);
+        fill.set_if_neq(BackgroundColor(if known.is_some() { side_colour(1) } else { theme::WELL }));
     }
     for mut share in &mut shares {
-        let height = percent(100.0 * known.unwrap_or(0.5) as f32);
+        let height = percent(100.0 * known.unwrap_or(0.0) as f32);
         if share.height != height {
             share.height = height;
         }

@@ -8,16 +8,17 @@ use crate::client::kit::art::Art;
 use crate::client::kit::frames::heading;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::scroll::scrolled;
-use crate::client::kit::widgets::{Buttons, Look, button, written};
+use crate::client::kit::widgets::{Buttons, Ink, Look, button, written};
 use crate::games::links::analysis::words::sign;
 use crate::games::links::client::stage::side_colour;
 use crate::games::links::plugin::takeback::TakenBack;
-use crate::games::links::plugin::{Analysis, Board, LinksControl, LinksSetup, Phase, Replay};
+use crate::games::links::plugin::{Analysis, Board, LinksControl, Phase, Replay};
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
 use bevy::ui::ScrollPosition;
 use bevy::ui_widgets::{Activate, observe};
+use std::cmp::Ordering;
 
 /// The column of the list, and its rows with what they show: the moves of both sides.
 #[derive(Component, Debug, Default)]
@@ -26,6 +27,13 @@ struct MoveList(Vec<(Entity, Vec<Move>)>);
 /// A move of the list: the steps on the board after it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveButton(pub usize);
+
+/// What is written on it: whose move it is, and the steps after it.
+#[derive(Component, Debug, Clone, Copy)]
+struct MoveName(usize, usize);
+
+/// How much is left of the writing of a move that was taken back.
+const FAINT: f32 = 0.45;
 
 /// Height of a row in logical pixels.
 const ROW: f32 = 21.0;
@@ -100,24 +108,27 @@ fn spawn_row(line: &mut EntityCommands, art: &Art, number: usize, row: &[Move]) 
         line.spawn((number, Node { width: px(34), flex_shrink: 0.0, ..default() }));
         for one in row {
             let frame = Node { padding: UiRect::left(px(4)), ..node(76.0) };
-            line.spawn((button(art, Look::Row, frame), MoveButton(one.steps), observe(go))).with_child(written(
-                art,
-                Weight::Bold,
-                theme::BODY,
-                side_colour(one.side).lighter(0.2),
-                &one.text,
-            ));
+            let name = written(art, Weight::Bold, theme::BODY, theme::CREAM, &one.text);
+            line.spawn((button(art, Look::Row, frame), MoveButton(one.steps), observe(go)))
+                .with_child((name, MoveName(one.side, one.steps)));
         }
     });
 }
 
-/// The move after which the board is as it is shown is marked. Nobody takes back what programs play.
-fn mark(table: Single<Table>, setup: Res<LinksSetup>, mut buttons: Buttons<MoveButton>) {
+/// The move after which the board is as it is shown is marked; what was taken back is faint.
+fn mark(table: Single<Table>, mut buttons: Buttons<MoveButton>, mut names: Query<(&MoveName, &mut Ink)>) {
     let (board, phase, ..) = *table;
     let here = board.steps().len();
-    let can_go = matches!(phase, Phase::Watching { .. }) || (0..2).any(|seat| setup.is_human(seat));
+    let is_watched = matches!(phase, Phase::Watching { .. });
     buttons.check(|MoveButton(steps)| Some(*steps == here));
-    buttons.enable(|_| Some(can_go));
+    for (MoveName(side, steps), mut ink) in &mut names {
+        let own = side_colour(*side).lighter(0.2);
+        ink.set_if_neq(Ink(match steps.cmp(&here) {
+            Ordering::Equal => theme::CREAM,
+            Ordering::Greater if !is_watched => own.with_alpha(FAINT),
+            _ => own,
+        }));
+    }
 }
 
 fn go(

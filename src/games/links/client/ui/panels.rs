@@ -183,13 +183,18 @@ fn show_turn(table: Single<(&Board, &Phase)>, mut heads: Query<(&Of, &mut Backgr
     }
 }
 
+/// A replay is of another time than the last thoughts.
 fn show_thoughts(
+    phase: Single<&Phase>,
     programs: Query<(&Seat, &AiPlayer)>,
     mut parts: Query<(&Of, &mut Node), With<Thoughts>>,
     mut texts: Query<(&Of, &mut Text), With<ThoughtText>>,
 ) {
-    let found =
-        |side: usize| programs.iter().find(|(seat, _)| seat.number == side).and_then(|(_, program)| program.thought());
+    let is_watched = matches!(**phase, Phase::Watching { .. });
+    let found = |side: usize| {
+        let program = programs.iter().find(|(seat, _)| seat.number == side && !is_watched);
+        program.and_then(|(_, program)| program.thought())
+    };
     for (Of(side), mut node) in &mut parts {
         set_shown(&mut node, found(*side).is_some());
     }

@@ -40,7 +40,11 @@ fn show(
         let is_recorded = matches!(setup.start, Start::Watch(_));
         let you = setup.lone_human().filter(|_| !is_recorded);
         let turns = board.position().turns();
-        let moves = if turns == 1 { "One move".into() } else { format!("{turns} moves") };
+        let moves = match turns {
+            0 => "No move was made".into(),
+            1 => "One move".into(),
+            _ => format!("{turns} moves"),
+        };
         let helped = if analysis.has_helped() { " Played with the help of the analysis." } else { "" };
         let told = Told {
             title: result::title(report.winner(), report.end.is_some() || report.ruling.is_some(), you),

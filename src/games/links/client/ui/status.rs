@@ -10,7 +10,9 @@ use crate::client::stage::FOOT;
 use crate::client::table::beside_board;
 use crate::games::links::client::input::{Intent, Overlays};
 use crate::games::links::client::stage::side_name;
+use crate::games::links::hole::Hole;
 use crate::games::links::plugin::{Advice, Analysis, Board, LinksSetup, Phase, TableBegins};
+use crate::games::links::step::Step;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -74,7 +76,10 @@ fn line(
     if let Some(sentence) = analysed {
         return (sentence, theme::CREAM);
     }
-    if plays && let Some(cursor) = intent.cursor {
+    // What can be done besides placing a peg is more than what lies under a cursor that cannot place one.
+    let is_choice = position.can_swap() || !position.is_turn_start();
+    let tells = |cursor: &Hole| !is_choice || position.is_legal(Step::Peg(*cursor));
+    if plays && let Some(cursor) = intent.cursor.filter(tells) {
         return (about(position, cursor), theme::CREAM);
     }
     let content = match phase {

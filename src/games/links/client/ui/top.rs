@@ -11,6 +11,7 @@ use crate::client::stage::BAR;
 use crate::client::table::beside_board;
 use crate::games::links::client::stage::{side_colour, side_name};
 use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Seat, TableBegins};
+use crate::search::Outcome;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 
@@ -46,6 +47,15 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
     ));
 }
 
+/// Who has won a match that is over.
+fn over(board: &Board) -> (String, Color) {
+    match board.outcome() {
+        Some(Outcome::Win(side)) => (format!("{} wins", side_name(side)), side_colour(side).lighter(0.16)),
+        Some(Outcome::Draw) => ("A draw".into(), theme::CREAM),
+        None => ("The match is over".into(), theme::CREAM),
+    }
+}
+
 fn follow(
     table: Single<(&Board, &Phase)>,
     seats: Query<(&Seat, Option<&AiPlayer>)>,
@@ -65,9 +75,9 @@ fn follow(
                     .any(|(seat, program)| seat.number == side && program.is_some_and(AiPlayer::is_thinking));
                 let (content, shade) = match phase {
                     _ if paused.get().0 => ("Paused".to_string(), theme::GOLD),
-                    Phase::Over => ("The match is over".into(), theme::CREAM),
                     Phase::Watching { .. } => ("Replay".into(), theme::GOLD),
-                    Phase::Playing if board.is_over() => ("The match is over".into(), theme::CREAM),
+                    Phase::Over => over(board),
+                    Phase::Playing if board.is_over() => over(board),
                     Phase::Playing => {
                         let name = side_name(side);
                         let content = match (setup.is_human(side), thinks) {

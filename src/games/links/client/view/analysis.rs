@@ -2,7 +2,7 @@
 //! made, the shortest ways of both sides, threats and what meets them. Nothing is told by a colour alone.
 
 use super::brush::{Brush, Drawn, Layer, Shape};
-use super::marks::{label, numbered, ring};
+use super::marks::{label, numbered, ring, taken_over};
 use super::z;
 use crate::client::input::ControlSystems;
 use crate::client::stage::{CELL, TreeOpen};
@@ -56,7 +56,7 @@ fn draw(
         let known = ways.take().filter(|(key, _)| *key == position.key());
         let (_, routes) =
             ways.insert(known.unwrap_or_else(|| (position.key(), [0, 1].map(|side| Routes::of(position, side)))));
-        draw_ways(routes, &mut list);
+        draw_ways(routes, position.rules().size, &mut list);
     }
     let findings = analysis.findings(position);
     if let Some(findings) = findings.filter(|_| overlays.moves) {
@@ -71,7 +71,7 @@ fn draw(
     }
     let last = analysis.ply_before(board.steps().len()).filter(|_| *phase != Phase::Playing);
     if let Some(ply) = last.filter(|ply| ply.is_improvable()) {
-        draw_better(ply, &mut list);
+        draw_better(position, ply, &mut list);
     }
     brush.show(layer.into_inner(), list);
 }
@@ -107,10 +107,17 @@ fn draw_candidates(position: &Position, candidates: &[Candidate], list: &mut Vec
 
 /// Spots of the first side are discs up on the left, those of the second rings down on the right, so that both are seen in a
 /// hole that both need.
-fn draw_ways(routes: &[Routes; 2], list: &mut Vec<Drawn>) {
+fn draw_ways(routes: &[Routes; 2], size: u8, list: &mut Vec<Drawn>) {
+    // On an open board a way can go nearly anywhere: then only the shortest are shown, and none where that says nothing.
+    let most = u32::from(size).pow(2) / 3;
     for (side, routes) in routes.iter().enumerate() {
         let (shape, apart) = if side == 0 { (Shape::Disc, -1.0) } else { (Shape::Ring, 1.0) };
-        for (holes, (alpha, size)) in routes.holes.iter().zip([(0.95, 0.36), (0.5, 0.28), (0.28, 0.22)]) {
+        let mut shown = 0;
+        for (holes, (alpha, size)) in routes.holes.iter().zip([(0.95, 0.36), (0.38, 0.26), (0.18, 0.2)]) {
+            shown += holes.len();
+            if shown > most {
+                break;
+            }
             list.extend(holes.iter().map(|hole| Drawn::Spot {
                 shape,
                 at: middle(hole) + Vec2::new(apart, -apart) * 0.2 * CELL,
@@ -139,7 +146,10 @@ fn draw_threats(threats: &Threats, list: &mut Vec<Drawn>) {
 }
 
 /// Where the last peg would better have gone.
-fn draw_better(ply: &Ply, list: &mut Vec<Drawn>) {
+fn draw_better(position: &Position, ply: &Ply, list: &mut Vec<Drawn>) {
+    if ply.best == Step::Swap {
+        taken_over(position, list);
+    }
     let Step::Peg(hole) = ply.best else { return };
     let color = side_colour(ply.side).lighter(0.1).with_alpha(0.6);
     list.push(Drawn::Spot { shape: Shape::Peg, at: middle(hole), size: 0.7, color, z: z::MARK });

@@ -1,9 +1,11 @@
 //! Spots, bars and writing, drawn in layers: a layer is drawn anew when what it shows has changed.
 
 use super::pictures::Pictures;
+use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::light::Light;
-use crate::client::stage::CELL;
+use crate::client::stage::{CELL, MapCamera, scale};
+use crate::shell::states::Mode;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -80,19 +82,33 @@ impl Brush<'_, '_> {
                 ));
             }
             Drawn::Writing { text, at, size, color, z } => {
-                entity.insert(writing(&self.art, text, *size, *color, at.extend(*z)));
+                let place = Transform::from_translation(at.extend(*z));
+                let font = TextFont { font: (&self.art.black).into(), ..default() };
+                entity.insert((Text2d::new(text), font, TextColor(*color), place, Written(size * CELL)));
             }
         }
     }
 }
 
-/// Writing in the picture, so many cells high.
-fn writing(art: &Art, text: &str, size: f32, color: Color, at: Vec3) -> impl Bundle + use<> {
-    const PIXELS: f32 = 40.0;
-    (
-        Text2d::new(text),
-        TextFont { font: (&art.black).into(), font_size: FontSize::Px(PIXELS), ..default() },
-        TextColor(color),
-        Transform::from_translation(at).with_scale(Vec3::splat(size * CELL / PIXELS)),
-    )
+/// Writing in the picture, so many world units high.
+#[derive(Component, Debug)]
+struct Written(f32);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sharpen.after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+}
+
+/// Writing is set as large as it is seen: letters that are made smaller or larger afterwards are hard to read.
+fn sharpen(
+    camera: Single<Ref<Projection>, With<MapCamera>>,
+    mut texts: Query<(Ref<Written>, &mut TextFont, &mut Transform)>,
+) {
+    let a_pixel = scale(&camera);
+    for (written, mut font, mut place) in &mut texts {
+        if camera.is_changed() || written.is_added() {
+            let pixels = (written.0 / a_pixel).round().clamp(6.0, 96.0);
+            font.font_size = FontSize::Px(pixels);
+            place.scale = Vec3::splat(written.0 / pixels);
+        }
+    }
 }

@@ -20,7 +20,7 @@ const SLATE: Color = Color::srgb(0.135, 0.16, 0.2);
 const RIM: Color = Color::srgb(0.085, 0.1, 0.13);
 const CORNER: Color = Color::srgb(0.1, 0.12, 0.155);
 const BRIGHT_EDGE: Color = Color::srgb(0.3, 0.26, 0.19);
-const HOLE: Color = Color::srgb(0.56, 0.62, 0.72);
+const HOLE: Color = Color::srgb(0.7, 0.76, 0.86);
 const NAMES: Color = Color::srgb(0.62, 0.66, 0.72);
 
 pub(super) fn plugin(app: &mut App) {
@@ -91,12 +91,12 @@ fn ground(rules: Rules) -> Vec<Drawn> {
     list.extend(holes.filter(|hole| rules.has(*hole)).map(|hole| Drawn::Spot {
         shape: Shape::Hole,
         at: middle(hole),
-        size: 0.24,
+        size: 0.27,
         color: HOLE,
         z: z::HOLE,
     }));
     // On large boards small names could not be read.
-    let letters = if rules.size > 12 { 0.5 } else { 0.4 };
+    let letters = if rules.size > 12 { (size / 48.0).max(0.5) } else { 0.4 };
     let mut write = |text: String, at: Vec2| {
         list.push(Drawn::Writing { text, at, size: letters, color: NAMES, z: z::HOLE });
     };

@@ -100,7 +100,7 @@ fn ghost(position: &Position, hole: Hole, list: &mut Vec<Drawn>) {
         let point = |part: f32| from.lerp(to, part / f32::from(DASHES));
         for dash in (0..DASHES).map(f32::from) {
             let (from, to) = (point(dash + 0.2), point(dash + 0.8));
-            list.push(Drawn::Bar { from, to, width: 0.055, color: BLOCKED, z: z::MARK });
+            list.push(Drawn::Bar { from, to, width: 0.08, color: BLOCKED, z: z::MARK });
         }
     }
     let color = peg_colour(side).with_alpha(GHOST + 0.15);
@@ -113,7 +113,7 @@ fn ends(link: Link) -> (Vec2, Vec2) {
 }
 
 /// Where the first peg comes if it is taken over.
-fn taken_over(position: &Position, list: &mut Vec<Drawn>) {
+pub(super) fn taken_over(position: &Position, list: &mut Vec<Drawn>) {
     let Some(first) = position.pegs(0).iter().next() else { return };
     let hole = first.mirrored();
     ring(hole, 0.8, GOLD.with_alpha(0.75), list);
@@ -134,7 +134,7 @@ pub(super) fn numbered(position: &Position, line: &[Step], list: &mut Vec<Drawn>
         }
         if let Step::Peg(hole) = *step {
             let side = ahead.side();
-            let alpha = if index == 0 { 0.75 } else { 0.45 };
+            let alpha = if index == 0 { 0.95 } else { 0.75 };
             let color = side_colour(side).with_alpha(alpha);
             list.extend(ahead.links_of(side, hole).map(|link| {
                 let (from, to) = ends(link);

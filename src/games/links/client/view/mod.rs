@@ -50,6 +50,7 @@ struct SceneBegins;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         pictures::plugin,
+        brush::plugin,
         ground::plugin,
         pieces::plugin,
         marks::plugin,

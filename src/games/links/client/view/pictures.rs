@@ -33,9 +33,9 @@ fn peg(x: f32, y: f32) -> (f32, f32) {
     let body = match distance {
         far if far > 0.84 => 0.34,
         far if far > 0.74 => 0.34 + (0.84 - far) * 6.0,
-        _ => 0.72,
+        _ => 0.87,
     };
-    ((body + 0.28 * light).min(1.0), alpha)
+    ((body + 0.13 * light).min(1.0), alpha)
 }
 
 fn hole(x: f32, y: f32) -> (f32, f32) {
