@@ -47,7 +47,7 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 2, width: 16, quiescence: 0, noise: 88, careless: 0 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 10, careless: 0 },
     Level { depth: 3, width: 20, quiescence: QUIESCENCE, noise: 10, careless: 0 },
-    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 84, careless: 0 },
+    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 100, careless: 0 },
     Level { depth: 60, width: WIDTH, quiescence: QUIESCENCE, noise: 0, careless: 0 },
 ];
 
