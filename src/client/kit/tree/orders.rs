@@ -58,7 +58,7 @@ pub enum TreeWish {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeButton(pub TreeWish);
 
-const KEYS: [(KeyCode, TreeWish); 30] = [
+const KEYS: [(KeyCode, TreeWish); 31] = [
     (KeyCode::ArrowUp, TreeWish::Go(-1)),
     (KeyCode::ArrowDown, TreeWish::Go(1)),
     (KeyCode::ArrowLeft, TreeWish::Left),
