@@ -14,8 +14,8 @@ use thiserror::Error;
 
 pub(crate) const VERSION: u32 = 1;
 
-/// Scores beyond this are no estimates.
-const MOST_SCORE: i32 = 10_000;
+/// Scores beyond this are not written.
+const MOST_SCORE: i32 = 1000;
 
 #[derive(Deserialize)]
 #[serde(rename = "Book", deny_unknown_fields)]

@@ -1,10 +1,13 @@
 //! Computes a book.
 //!
-//! What a first peg is worth is played out: matches of the engine with itself, in which it is a little unsure so that they
-//! differ. Neighbouring holes are worth about the same, so the matches of all count, the less the further away. Then lines grow
-//! from the balanced holes: that position is looked at next whose pegs have lost the least on the way, a ply counting as some loss
-//! (T. R. Lincke, "Strategies for the automatic construction of opening books", 2000: drop-out expansion). At the end values go
-//! back from the ends of the lines, and answers that turned out worse are left out.
+//! What a first peg is worth is known in two ways, and the mean of both is taken: by a search, and by matches of the engine with
+//! itself, in which it is a little unsure so that they differ. Neighbouring holes are worth about the same, so the matches of all
+//! count, the less the further away.
+//!
+//! Every first peg gets answers. Then lines grow: that position is looked at next whose pegs have lost the least on the way, a ply
+//! counting as some loss, and so does a first peg that is not balanced (T. R. Lincke, "Strategies for the automatic construction of
+//! opening books", 2000: drop-out expansion). Values go back from the ends of the lines, and answers that turned out worse are left
+//! out.
 //!
 //! Everything comes from the seed and is limited by nodes, so the same wish gives the same book on any number of threads.
 
@@ -37,7 +40,7 @@ pub struct Wish {
     pub matches: u32,
     /// Nodes of a move of them.
     pub move_nodes: u64,
-    /// Lines of every board.
+    /// Lines of every board, beside those of the first holes.
     pub lines: usize,
     /// Nodes that a position is looked at with.
     pub nodes: u64,
@@ -47,8 +50,9 @@ pub struct Wish {
 /// The boards of a book.
 pub const SIZES: [u8; 4] = [12, 18, 20, 24];
 
-/// The holes that are balanced, at most.
+/// The holes that are marked as balanced, at most, and at least if fewer are.
 const MARKED: usize = 12;
+const LEAST_MARKED: usize = 4;
 
 /// How far the matches of a neighbour count, in parts of the board: at twice this far a seventh.
 const NEAR: f64 = 0.1;
@@ -63,8 +67,8 @@ const QUIESCENCE: u32 = 8;
 /// Answers of a position that are looked at to the end.
 const ANSWERS: usize = 4;
 
-/// An answer that is worse than the best by more than this is none.
-const MARGIN: i32 = 12;
+/// Values of a position of which more is not asked: somebody wins.
+const WON: i32 = 1000;
 
 /// The loss that a ply counts as.
 const PLY: i32 = 8;
@@ -99,125 +103,253 @@ impl Wish {
     /// What there is to do: matches and lines of all boards.
     pub fn work(&self) -> u64 {
         let holes = |size: u8| u64::from(size / 2) * u64::from(size / 2 - 1);
-        let each = |(size, _)| holes(size) * u64::from(self.matches) + self.lines as u64;
+        let each = |(size, _)| holes(size) * (u64::from(self.matches) + 1) + (self.lines * MOST) as u64;
         self.boards().into_iter().map(each).sum()
     }
 }
 
-/// Computes a book; `tell` hears after each match and line.
+/// Computes a book; `tell` hears after each match and each position that was looked at.
 pub fn make(wish: &Wish, threads: usize, tell: &mut impl FnMut()) -> Book {
-    Book {
-        boards: wish.boards().into_iter().map(|(size, variant)| board(wish, size, variant, threads, tell)).collect(),
+    let board = |(size, variant)| Maker { wish, size, variant, threads }.board(tell);
+    Book { boards: wish.boards().into_iter().map(board).collect() }
+}
+
+/// Computes a board.
+struct Maker<'a> {
+    wish: &'a Wish,
+    size: u8,
+    variant: Variant,
+    threads: usize,
+}
+
+impl Maker<'_> {
+    fn board(&self, tell: &mut impl FnMut()) -> Board {
+        let quarter = (0..self.size / 2).flat_map(|row| (0..self.size / 2).map(move |column| Hole::new(column, row)));
+        let holes: Vec<Hole> = quarter.filter(|hole| self.after(&[*hole]).is_some()).collect();
+        let played = self.played(&holes, tell);
+        let mut grown = BTreeMap::new();
+        self.look(holes.iter().map(|hole| vec![*hole]).collect(), &mut grown, tell);
+        let roots = self.firsts(&holes, &played, &grown);
+        let lines = self.grow(&roots, &mut grown, tell);
+        let firsts = self.firsts(&holes, &played, &grown);
+        let balanced = balanced(&firsts);
+        Board::new(self.size, self.variant, firsts, balanced, lines)
     }
-}
 
-fn board(wish: &Wish, size: u8, variant: Variant, threads: usize, tell: &mut impl FnMut()) -> Board {
-    let firsts = firsts(wish, size, variant, threads, tell);
-    let mut nearest: Vec<&First> = firsts.iter().filter(|first| BALANCED.contains(&first.chance)).collect();
-    // The chances of small boards jump; somebody has to begin.
-    if nearest.is_empty() {
-        nearest = firsts.iter().collect();
+    fn after(&self, pegs: &[Hole]) -> Option<Position> {
+        after(self.size, self.variant, pegs)
     }
-    nearest.sort_by_key(|first| first.chance.abs_diff(50));
-    nearest.truncate(MARKED);
-    let balanced: Vec<Hole> = firsts.iter().filter(|first| nearest.contains(first)).map(|first| first.hole).collect();
-    // Where nobody can take it over the best one is played, and persons begin with it, too.
-    let best = firsts.iter().rev().max_by_key(|first| first.chance).map(|first| first.hole);
-    let roots: Vec<Hole> = balanced.iter().copied().chain(best.filter(|best| !balanced.contains(best))).collect();
-    let lines = lines(wish, size, variant, &roots, threads, tell);
-    Board::new(size, variant, firsts, balanced, lines)
-}
 
-fn searcher(table_bits: u32) -> Engine<Node> {
-    Engine::new(Settings { quiescence: QUIESCENCE, table_bits, reductions: true, ..Settings::default() })
-}
+    fn key(&self, pegs: &[Hole]) -> Option<u64> {
+        Some(Sight::of(&self.after(pegs)?)?.key)
+    }
 
-/// The chances of all first holes of the upper left quarter.
-fn firsts(wish: &Wish, size: u8, variant: Variant, threads: usize, tell: &mut impl FnMut()) -> Vec<First> {
-    let quarter = (0..size / 2).flat_map(|row| (0..size / 2).map(move |column| Hole::new(column, row)));
-    let holes: Vec<Hole> = quarter.filter(|hole| after(size, variant, &[*hole]).is_some()).collect();
-    let matches = wish.matches as usize;
-    let play = |number: usize| {
-        let seed = mix(wish.seed ^ mix((number as u64) << 8 | u64::from(size)));
-        play(size, variant, holes[number / matches], wish.move_nodes, seed)
-    };
-    let played = play_all(holes.len() * matches, threads, &AtomicBool::new(false), play, |_, _| tell());
-    let points: Vec<u32> = played.chunks(matches).map(|one| one.iter().sum()).collect();
-    let chance = |hole: &Hole| {
-        let (mut sum, mut weight, near) = (0.0, 0.0, NEAR * f64::from(size));
-        for (other, points) in holes.iter().zip(&points) {
-            // Every hole of the quarter stands for four of the board.
-            for mirror in Mirror::ALL {
-                let other = mirror.apply(size, *other);
-                let apart = [(hole.column(), other.column()), (hole.row(), other.row())]
-                    .map(|(one, other)| f64::from(one.abs_diff(other)).powi(2));
-                let share = (-(apart[0] + apart[1]) / (2.0 * near * near)).exp();
-                sum += share * f64::from(*points) / (2 * matches) as f64;
-                weight += share;
+    /// The value that is one in natural odds, as the [analysis](crate::games::links::analysis::chance) has it.
+    fn odd(&self) -> i32 {
+        i32::from(self.size).pow(2) / 2
+    }
+
+    /// What matches say of the chance of each first hole of the upper left quarter, from 0 to 1.
+    fn played(&self, holes: &[Hole], tell: &mut impl FnMut()) -> Vec<f64> {
+        let matches = self.wish.matches as usize;
+        let play = |number: usize| {
+            let seed = mix(self.wish.seed ^ mix((number as u64) << 8 | u64::from(self.size)));
+            self.play(holes[number / matches], seed)
+        };
+        let played = play_all(holes.len() * matches, self.threads, &AtomicBool::new(false), play, |_, _| tell());
+        let points: Vec<u32> = played.chunks(matches).map(|one| one.iter().sum()).collect();
+        let near = NEAR * f64::from(self.size);
+        let chance = |hole: &Hole| {
+            let (mut sum, mut weight) = (0.0, 0.0);
+            for (other, points) in holes.iter().zip(&points) {
+                // Every hole of the quarter stands for four of the board.
+                for mirror in Mirror::ALL {
+                    let other = mirror.apply(self.size, *other);
+                    let apart = [(hole.column(), other.column()), (hole.row(), other.row())]
+                        .map(|(one, other)| f64::from(one.abs_diff(other)).powi(2));
+                    let share = (-(apart[0] + apart[1]) / (2.0 * near * near)).exp();
+                    sum += share * f64::from(*points) / (2 * matches) as f64;
+                    weight += share;
+                }
+            }
+            sum / weight
+        };
+        holes.iter().map(chance).collect()
+    }
+
+    /// What the first side gets in a match from its first peg on: 2 for a win, 1 for a draw.
+    fn play(&self, first: Hole, seed: u64) -> u32 {
+        let Some(mut position) = self.after(&[first]) else { return 1 };
+        let unsure = Evaluation { network: Network::shipped(), noise: NOISE, seed };
+        let (mut engine, budget) = (searcher(14), Budget::nodes(self.wish.move_nodes));
+        while position.end().is_none() {
+            let thought = engine.think(&mut Node::new(position.clone(), WIDTH), &unsure, &budget);
+            let Some(step) = thought.best else { break };
+            position.make(step);
+            position.judge_dead();
+        }
+        match position.end().map(|end| end.outcome) {
+            Some(Outcome::Win(winner)) if winner == 0 => 2,
+            Some(Outcome::Win(_)) => 0,
+            _ => 1,
+        }
+    }
+
+    /// The chances of the first holes, by what was played and by what was found.
+    fn firsts(&self, holes: &[Hole], played: &[f64], grown: &BTreeMap<u64, Grown>) -> Vec<First> {
+        let valued = self.valued(grown);
+        let first = |(hole, played): (&Hole, &f64)| {
+            let line = self.key(&[*hole]).and_then(|key| valued.get(&key));
+            let score = line.and_then(|line| line.replies.first()).map_or(0, |best| -best.score);
+            let played = played.clamp(0.02, 0.98);
+            let odds = ((played / (1.0 - played)).ln() + f64::from(score) / f64::from(self.odd())) / 2.0;
+            First { hole: *hole, chance: (100.0 / (1.0 + (-odds).exp())).round() as u8 }
+        };
+        holes.iter().zip(played).map(first).collect()
+    }
+
+    /// Lets lines grow from the first holes, and gives those of them to which good answers lead.
+    fn grow(&self, roots: &[First], grown: &mut BTreeMap<u64, Grown>, tell: &mut impl FnMut()) -> Vec<Line> {
+        // The best first peg is played where nobody can take it over.
+        let best = roots.iter().map(|first| first.chance).max();
+        let loss = |first: &First| {
+            let apart = i32::from(first.chance.abs_diff(50)) * self.odd() / 25;
+            (vec![first.hole], if Some(first.chance) == best { 0 } else { apart })
+        };
+        let roots: Vec<(Vec<Hole>, i32)> = roots.iter().map(loss).collect();
+        let (lines, most) = (roots.len() + self.wish.lines, roots.len() + self.wish.lines * MOST);
+        loop {
+            let (found, mut leaves) = self.walk(&roots, &self.valued(grown));
+            let room = lines.saturating_sub(found.len()).min(most.saturating_sub(grown.len()));
+            // The first of equals is looked at first.
+            leaves.sort_by_key(|(_, loss)| *loss);
+            leaves.truncate(room.min(TOGETHER));
+            if leaves.is_empty() {
+                return found;
+            }
+            self.look(leaves.into_iter().map(|(pegs, _)| pegs).collect(), grown, tell);
+        }
+    }
+
+    /// Looks at positions.
+    fn look(&self, positions: Vec<Vec<Hole>>, grown: &mut BTreeMap<u64, Grown>, tell: &mut impl FnMut()) {
+        let look = |number: usize| self.replies(&positions[number]);
+        let looked = play_all(positions.len(), self.threads, &AtomicBool::new(false), look, |_, _| tell());
+        for (pegs, replies) in positions.iter().zip(looked) {
+            let next = replies.iter().map(|reply| self.key(&with(pegs, reply.hole))).collect();
+            if let Some(key) = self.key(pegs) {
+                grown.insert(key, Grown { line: Line { pegs: pegs.clone(), replies }, next });
             }
         }
-        (100.0 * sum / weight).round() as u8
-    };
-    holes.iter().map(|hole| First { hole: *hole, chance: chance(hole) }).collect()
-}
-
-/// What the first side gets in a match from its first peg on: 2 for a win, 1 for a draw.
-fn play(size: u8, variant: Variant, first: Hole, nodes: u64, seed: u64) -> u32 {
-    let Some(mut position) = after(size, variant, &[first]) else { return 1 };
-    let unsure = Evaluation { network: Network::shipped(), noise: NOISE, seed };
-    let mut engine = searcher(14);
-    while position.end().is_none() {
-        let thought = engine.think(&mut Node::new(position.clone(), WIDTH), &unsure, &Budget::nodes(nodes));
-        let Some(step) = thought.best else { break };
-        position.make(step);
-        position.judge_dead();
     }
-    match position.end().map(|end| end.outcome) {
-        Some(Outcome::Win(winner)) => {
-            if winner == 0 {
-                2
-            } else {
-                0
+
+    /// The best answers in a position: moves are looked at deeper and deeper, half of them at a time, until the nodes are spent. The
+    /// value of a move is the mean of its last two depths, as an odd number of plies makes a position look better than an even one.
+    fn replies(&self, pegs: &[Hole]) -> Vec<Reply> {
+        let nodes = self.wish.nodes;
+        let Some(position) = self.after(pegs) else { return Vec::new() };
+        let mut steps = Vec::new();
+        Node::new(position.clone(), WIDTH).search_moves(&mut steps);
+        let mut engine = searcher(18);
+        let mut spent = 0;
+        // What the last depth said of each move.
+        let mut last: Vec<(Step, i32)> = Vec::new();
+        let mut means: Vec<(Step, i32)> = Vec::new();
+        for depth in 1.. {
+            let mut round = Vec::new();
+            for step in &steps {
+                let mut next = position.clone();
+                next.make(*step);
+                let Thought { score, nodes: more, depth: reached, .. } =
+                    think_to(&mut engine, next, depth, nodes - spent);
+                spent = (spent + more).min(nodes);
+                if reached < depth && !is_decided(score) {
+                    break;
+                }
+                round.push((*step, -score));
+            }
+            if round.len() < steps.len() {
+                break;
+            }
+            let mean = |(step, score): &(Step, i32)| {
+                let before = last.iter().find(|(other, score)| other == step && !is_decided(*score));
+                let before = before.map_or(*score, |(_, before)| *before);
+                let mean = if is_decided(*score) { *score } else { (score + before).div_euclid(2) };
+                (*step, mean.clamp(-WON, WON))
+            };
+            means = round.iter().map(mean).collect();
+            means.sort_by_key(|(_, score)| -score);
+            means.truncate((means.len() / 2).max(ANSWERS));
+            steps = means.iter().map(|(step, _)| *step).collect();
+            last = round;
+            if spent >= nodes {
+                break;
             }
         }
-        _ => 1,
+        self.kept(means.into_iter().filter_map(|(step, score)| match step {
+            Step::Peg(hole) => Some(Reply { hole, score }),
+            _ => None,
+        }))
+    }
+
+    /// Those that are not much worse than the best, the best first.
+    fn kept(&self, replies: impl Iterator<Item = Reply>) -> Vec<Reply> {
+        let mut replies: Vec<Reply> = replies.collect();
+        replies.sort_by_key(|reply| -reply.score);
+        let best = replies.first().map_or(0, |reply| reply.score);
+        replies.retain(|reply| reply.score >= best - self.odd() / 8);
+        replies.truncate(ANSWERS);
+        replies
+    }
+
+    /// What was found, with values that have come back from the later positions to the earlier ones, and without the answers that
+    /// turned out worse.
+    fn valued(&self, grown: &BTreeMap<u64, Grown>) -> BTreeMap<u64, Line> {
+        let mut late_first: Vec<(&u64, &Grown)> = grown.iter().collect();
+        late_first.sort_by_key(|(_, grown)| Reverse(grown.line.pegs.len()));
+        let mut valued: BTreeMap<u64, Line> = BTreeMap::new();
+        for (key, Grown { line: Line { pegs, replies }, next }) in late_first {
+            let replies = replies.iter().zip(next).map(|(reply, next)| {
+                let best = next.and_then(|next| valued.get(&next)).and_then(|line| line.replies.first());
+                Reply { score: best.map_or(reply.score, |best| -best.score), ..*reply }
+            });
+            let replies = self.kept(replies);
+            valued.insert(*key, Line { pegs: pegs.clone(), replies });
+        }
+        valued
+    }
+
+    /// The lines to which good answers lead, ply by ply, and where they end: positions that are not looked at yet, and how much their
+    /// pegs have lost. Where somebody is much better off nothing more is asked.
+    fn walk(&self, roots: &[(Vec<Hole>, i32)], grown: &BTreeMap<u64, Line>) -> (Vec<Line>, Vec<(Vec<Hole>, i32)>) {
+        let (mut found, mut leaves) = (Vec::new(), Vec::new());
+        let mut seen = BTreeSet::new();
+        let mut front = roots.to_vec();
+        while !front.is_empty() {
+            let mut longer = Vec::new();
+            for (pegs, loss) in front {
+                let Some(key) = self.key(&pegs).filter(|key| seen.insert(*key)) else { continue };
+                let Some(line) = grown.get(&key) else {
+                    leaves.push((pegs, loss));
+                    continue;
+                };
+                let Some(best) = line.replies.first() else { continue };
+                found.push(line.clone());
+                if best.score.abs() < self.odd() {
+                    let next = |reply: &Reply| (with(&line.pegs, reply.hole), loss + PLY + best.score - reply.score);
+                    longer.extend(line.replies.iter().map(next));
+                }
+            }
+            front = longer;
+        }
+        (found, leaves)
     }
 }
 
 /// What was found in a position, and the keys of the positions after its answers.
 struct Grown {
     line: Line,
-    next: Vec<u64>,
-}
-
-/// The lines from some first holes, shorter ones first.
-fn lines(
-    wish: &Wish,
-    size: u8,
-    variant: Variant,
-    roots: &[Hole],
-    threads: usize,
-    tell: &mut impl FnMut(),
-) -> Vec<Line> {
-    let key = |pegs: &[Hole]| Some(Sight::of(&after(size, variant, pegs)?)?.key);
-    let mut grown: BTreeMap<u64, Grown> = BTreeMap::new();
-    loop {
-        let (found, mut leaves) = walk(roots, &valued(&grown), key);
-        let room = wish.lines.saturating_sub(found.len()).min(wish.lines * MOST - grown.len().min(wish.lines * MOST));
-        // The first of equals is looked at first.
-        leaves.sort_by_key(|leaf| leaf.loss);
-        leaves.truncate(room.min(TOGETHER));
-        if leaves.is_empty() {
-            return found;
-        }
-        let look = |number: usize| replies(size, variant, &leaves[number].pegs, wish.nodes);
-        let looked = play_all(leaves.len(), threads, &AtomicBool::new(false), look, |_, _| tell());
-        for (Leaf { key: own, pegs, .. }, replies) in leaves.into_iter().zip(looked) {
-            let longer = |reply: &Reply| key(&with(&pegs, reply.hole)).unwrap_or_default();
-            let next = replies.iter().map(longer).collect();
-            grown.insert(own, Grown { line: Line { pegs, replies }, next });
-        }
-    }
+    next: Vec<Option<u64>>,
 }
 
 fn with(pegs: &[Hole], hole: Hole) -> Vec<Hole> {
@@ -230,104 +362,15 @@ fn think_to(engine: &mut Engine<Node>, position: Position, depth: u32, nodes: u6
     engine.think(&mut Node::new(position, WIDTH), &Evaluation::best(), &Budget::nodes(nodes))
 }
 
-/// The best answers in a position: moves are looked at deeper and deeper, half of them at a time, until the nodes are spent. The
-/// value of a move is the mean of its last two depths, as an odd number of plies makes a position look better than an even one.
-fn replies(size: u8, variant: Variant, pegs: &[Hole], nodes: u64) -> Vec<Reply> {
-    let Some(position) = after(size, variant, pegs) else { return Vec::new() };
-    let mut steps = Vec::new();
-    Node::new(position.clone(), WIDTH).search_moves(&mut steps);
-    let mut engine = searcher(18);
-    let mut spent = 0;
-    // What the last depth said of each move.
-    let mut last: Vec<(Step, i32)> = Vec::new();
-    let mut means: Vec<(Step, i32)> = Vec::new();
-    for depth in 1.. {
-        let mut round = Vec::new();
-        for step in &steps {
-            let mut next = position.clone();
-            next.make(*step);
-            let Thought { score, nodes: more, depth: reached, .. } = think_to(&mut engine, next, depth, nodes - spent);
-            spent = (spent + more).min(nodes);
-            if reached < depth && !is_decided(score) {
-                break;
-            }
-            round.push((*step, -score));
-        }
-        if round.len() < steps.len() {
-            break;
-        }
-        let mean = |(step, score): &(Step, i32)| {
-            let before = last.iter().find(|(other, _)| other == step).map_or(*score, |(_, before)| *before);
-            (*step, (score + before).div_euclid(2))
-        };
-        means = round.iter().map(mean).collect();
-        means.sort_by_key(|(_, score)| -score);
-        means.truncate((means.len() / 2).max(ANSWERS));
-        steps = means.iter().map(|(step, _)| *step).collect();
-        last = round;
-        if spent >= nodes {
-            break;
-        }
-    }
-    kept(means.into_iter().filter_map(|(step, score)| match step {
-        Step::Peg(hole) if !is_decided(score) => Some(Reply { hole, score }),
-        _ => None,
-    }))
+/// The holes that are marked: those nearest to one half, in their order on the board.
+fn balanced(firsts: &[First]) -> Vec<Hole> {
+    let mut nearest: Vec<&First> = firsts.iter().collect();
+    nearest.sort_by_key(|first| first.chance.abs_diff(50));
+    let even = nearest.iter().filter(|first| BALANCED.contains(&first.chance)).count();
+    nearest.truncate(even.clamp(LEAST_MARKED, MARKED));
+    firsts.iter().filter(|first| nearest.contains(first)).map(|first| first.hole).collect()
 }
 
-/// Those that are not much worse than the best, the best first.
-fn kept(replies: impl Iterator<Item = Reply>) -> Vec<Reply> {
-    let mut replies: Vec<Reply> = replies.collect();
-    replies.sort_by_key(|reply| -reply.score);
-    let best = replies.first().map_or(0, |reply| reply.score);
-    replies.retain(|reply| reply.score >= best - MARGIN);
-    replies.truncate(ANSWERS);
-    replies
-}
-
-/// What was found, with values that have come back from the later positions to the earlier ones, and without the answers that
-/// turned out worse.
-fn valued(grown: &BTreeMap<u64, Grown>) -> BTreeMap<u64, Line> {
-    let mut late_first: Vec<(&u64, &Grown)> = grown.iter().collect();
-    late_first.sort_by_key(|(_, grown)| Reverse(grown.line.pegs.len()));
-    let mut valued: BTreeMap<u64, Line> = BTreeMap::new();
-    for (key, Grown { line: Line { pegs, replies }, next }) in late_first {
-        let replies = replies.iter().zip(next).map(|(reply, next)| {
-            let best = valued.get(next).and_then(|line| line.replies.first());
-            Reply { score: best.map_or(reply.score, |best| -best.score), ..*reply }
-        });
-        let replies = kept(replies);
-        valued.insert(*key, Line { pegs: pegs.clone(), replies });
-    }
-    valued
-}
-
-/// A position that is not looked at yet: its pegs, and how much they have lost.
-struct Leaf {
-    key: u64,
-    pegs: Vec<Hole>,
-    loss: i32,
-}
-
-/// The lines to which good answers lead, ply by ply, and where they end.
-fn walk(roots: &[Hole], grown: &BTreeMap<u64, Line>, key: impl Fn(&[Hole]) -> Option<u64>) -> (Vec<Line>, Vec<Leaf>) {
-    let (mut found, mut leaves) = (Vec::new(), Vec::new());
-    let mut seen = BTreeSet::new();
-    let mut front: Vec<(Vec<Hole>, i32)> = roots.iter().map(|hole| (vec![*hole], 0)).collect();
-    while !front.is_empty() {
-        let mut longer = Vec::new();
-        for (pegs, loss) in front {
-            let Some(key) = key(&pegs).filter(|key| seen.insert(*key)) else { continue };
-            let Some(line) = grown.get(&key) else {
-                leaves.push(Leaf { key, pegs, loss });
-                continue;
-            };
-            let Some(best) = line.replies.first() else { continue };
-            let next = |reply: &Reply| (with(&line.pegs, reply.hole), loss + PLY + best.score - reply.score);
-            longer.extend(line.replies.iter().map(next));
-            found.push(line.clone());
-        }
-        front = longer;
-    }
-    (found, leaves)
+fn searcher(table_bits: u32) -> Engine<Node> {
+    Engine::new(Settings { quiescence: QUIESCENCE, table_bits, reductions: true, ..Settings::default() })
 }

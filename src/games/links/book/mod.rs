@@ -19,17 +19,16 @@ use super::hole::Hole;
 use super::position::Position;
 use super::rules::{Rules, Variant};
 use super::step::Step;
-use crate::base::rng::mix;
+use crate::base::rng::{self, mix};
 use crate::search::Thought;
 use mirror::{Sight, unswapped};
+use rand::RngExt;
+use rand::seq::SliceRandom;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Chances that count as balanced, in percent.
 pub const BALANCED: std::ops::RangeInclusive<u8> = 45..=55;
-
-/// How far from nothing the value of a line may be for a match to begin with it: a third of a peg.
-const EVEN: i32 = 21;
 
 /// A first peg and the chance of who places it to win, in percent, if it is not taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +193,18 @@ impl Board {
         Some(thought(Step::Peg(hole), score, rest))
     }
 
-    /// All lines of so many pegs that begin with a balanced one and after which neither side is much better off.
+    /// One of the [balanced lines](Self::openings) of so many pegs, mirrored by chance: for each number another one until all were
+    /// there. `None` if there is none.
+    pub fn opening(&self, pegs: usize, number: usize, seed: u64) -> Option<Vec<Hole>> {
+        let mut all = self.openings(pegs);
+        let mut rng = rng::stream(seed, "links book");
+        all.shuffle(&mut rng);
+        let line = all.get(number % all.len().max(1))?;
+        let mirror = Mirror::of(rng.random::<u64>().wrapping_add((number / all.len()) as u64));
+        Some(line.iter().map(|hole| mirror.apply(self.size, *hole)).collect())
+    }
+
+    /// All lines of so many pegs that begin with a balanced one and after which the chances of both sides are about even.
     pub fn openings(&self, pegs: usize) -> Vec<Vec<Hole>> {
         let mut found: Vec<(Vec<Hole>, i32)> = self.balanced.iter().map(|hole| (vec![*hole], 0)).collect();
         for _ in 1..pegs {
@@ -211,7 +221,8 @@ impl Board {
         if pegs == 0 {
             return Vec::new();
         }
-        found.into_iter().filter(|(_, score)| score.abs() <= EVEN).map(|(line, _)| line).collect()
+        let most = self.score(*BALANCED.end());
+        found.into_iter().filter(|(_, score)| score.abs() <= most).map(|(line, _)| line).collect()
     }
 }
 

@@ -24,7 +24,7 @@ impl Bot for LinksBot {
     }
 
     fn answers(&self, level: u8, seed: u64) -> impl FnMut(&str, &Budget) -> Result<String, String> {
-        let mut engine = Engine::new(level, seed);
+        let mut engine = Engine::new(level, seed).with_book();
         move |text, budget| {
             let position = parse_question(text).map_err(|problem| problem.to_string())?;
             let thought = engine.think(&position, budget, &mut |_| {});

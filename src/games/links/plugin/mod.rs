@@ -70,7 +70,7 @@ impl Playable for Position {
     }
 
     fn advise(&self, budget: &Budget) -> Option<Insight> {
-        let thought = Engine::new(MAX_LEVEL, 0).think(self, budget, &mut |_| {});
+        let thought = Engine::new(MAX_LEVEL, 0).with_book().think(self, budget, &mut |_| {});
         Some(Insight { side: self.side(), key: self.key(), thought })
     }
 }
