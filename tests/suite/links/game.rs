@@ -117,7 +117,9 @@ fn every_player_makes_legal_steps_to_the_end() {
 
 #[test]
 fn players_have_names_that_are_read_again() {
-    for name in ["random", "engine:1", "engine:8", "seed,search=minimax,wish=winning,depth=1", "human"] {
+    for name in
+        ["random", "engine:1", "engine:8", "engine:3,book=no", "seed,search=minimax,wish=winning,depth=1", "human"]
+    {
         let seat = SeatKind::<PlayerKind>::from_name(name).expect("a name");
         assert_eq!(seat.name(), name);
     }

@@ -260,8 +260,9 @@ impl Maker<'_> {
             for step in &steps {
                 let mut next = position.clone();
                 next.make(*step);
-                let Thought { score, nodes: more, depth: reached, .. } =
-                    think_to(&mut engine, next, depth, nodes - spent);
+                // Something is always found.
+                let left = if depth == 1 { u64::MAX } else { nodes - spent };
+                let Thought { score, nodes: more, depth: reached, .. } = think_to(&mut engine, next, depth, left);
                 spent = (spent + more).min(nodes);
                 if reached < depth && !is_decided(score) {
                     break;
