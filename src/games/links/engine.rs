@@ -1,7 +1,7 @@
 //! Our opponent: the shared search over the [ways](super::routes) of both sides, in eight levels.
 //!
-//! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the fourth on
-//! no win in one and no only defence is missed, as these are found apart from all that is limited.
+//! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the
+//! fourth on no win in one and no only defence is missed, as these are found apart from all that is limited.
 
 use super::book::{Answer, Book};
 use super::evaluation::Evaluation;
@@ -17,8 +17,8 @@ use crate::search::{self, Evaluate, Settings, Thought};
 
 pub const MAX_LEVEL: u8 = 8;
 
-/// From this level on the [book](super::book) says how to begin and whether to take over the first peg; from the second one on
-/// also how to answer.
+/// From this level on the [book](super::book) says how to begin and whether to take over the first peg; from the second
+/// one on also how to answer.
 const OPENS: u8 = 2;
 const REPLIES: u8 = 4;
 
@@ -56,7 +56,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine of a level from 1 to [`MAX_LEVEL`] that searches every move. The seed only matters to levels that are unsure.
+    /// An engine of a level from 1 to [`MAX_LEVEL`] that searches every move. The seed only matters to levels that are
+    /// unsure.
     pub fn new(level: u8, seed: u64) -> Self {
         let level = level.clamp(1, MAX_LEVEL);
         let Level { depth, quiescence, .. } = LEVELS[usize::from(level) - 1];

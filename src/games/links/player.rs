@@ -123,8 +123,8 @@ impl std::fmt::Display for PlayerKind {
 impl arena::PlayerKind for PlayerKind {
     type Game = Position;
 
-    const OPTIONS: &'static str = "time=MILLISECONDS or nodes=NUMBER; of engine also book=no; of seed also search=minimax, alpha-beta or \
-        heuristic, wish=obstructing, winning or mixed, depth=1 to 6";
+    const OPTIONS: &'static str = "time=MILLISECONDS or nodes=NUMBER; of engine also book=no; of seed also \
+        search=minimax, alpha-beta or heuristic, wish=obstructing, winning or mixed, depth=1 to 6";
 
     fn is_engine(&self) -> bool {
         !matches!(self, Self::Random)

@@ -1,4 +1,5 @@
-//! The opening book: what it knows, how positions are found in it, how the engine plays by it, what is wrong with another file.
+//! The opening book: what it knows, how positions are found in it, how the engine plays by it, what is wrong with
+//! another file.
 
 use super::position::{after, board};
 use gridmarch::base::Budget;

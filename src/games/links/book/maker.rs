@@ -1,15 +1,16 @@
 //! Computes a book.
 //!
-//! What a first peg is worth is known in two ways, and the mean of both is taken: by a search, and by matches of the engine with
-//! itself, in which it is a little unsure so that they differ. Neighbouring holes are worth about the same, so the matches of all
-//! count, the less the further away.
+//! What a first peg is worth is known in two ways, and the mean of both is taken: by a search, and by matches of the
+//! engine with itself, in which it is a little unsure so that they differ. Neighbouring holes are worth about the same,
+//! so the matches of all count, the less the further away.
 //!
-//! Every first peg gets answers. Then lines grow: that position is looked at next whose pegs have lost the least on the way, a ply
-//! counting as some loss, and so does a first peg that is not balanced (T. R. Lincke, "Strategies for the automatic construction of
-//! opening books", 2000: drop-out expansion). Values go back from the ends of the lines, and answers that turned out worse are left
-//! out.
+//! Every first peg gets answers. Then lines grow: that position is looked at next whose pegs have lost the least on the
+//! way, a ply counting as some loss, and so does a first peg that is not balanced (T. R. Lincke, "Strategies for the
+//! automatic construction of opening books", 2000: drop-out expansion). Values go back from the ends of the lines, and
+//! answers that turned out worse are left out.
 //!
-//! Everything comes from the seed and is limited by nodes, so the same wish gives the same book on any number of threads.
+//! Everything comes from the seed and is limited by nodes, so the same wish gives the same book on any number of
+//! threads.
 
 use super::mirror::{Mirror, Sight};
 use super::{BALANCED, Board, Book, First, Line, Reply, after};
@@ -203,7 +204,7 @@ impl Maker<'_> {
             let score = line.and_then(|line| line.replies.first()).map_or(0, |best| -best.score);
             let played = played.clamp(0.02, 0.98);
             let odds = ((played / (1.0 - played)).ln() + f64::from(score) / f64::from(self.odd())) / 2.0;
-            First { hole: *hole, chance: (100.0 / (1.0 + (-odds).exp())).round() as u8 }
+            First { hole: *hole, chance: (100.0 / (1.0 + (-odds).exp())).round().clamp(1.0, 99.0) as u8 }
         };
         holes.iter().zip(played).map(first).collect()
     }
@@ -243,8 +244,9 @@ impl Maker<'_> {
         }
     }
 
-    /// The best answers in a position: moves are looked at deeper and deeper, half of them at a time, until the nodes are spent. The
-    /// value of a move is the mean of its last two depths, as an odd number of plies makes a position look better than an even one.
+    /// The best answers in a position: moves are looked at deeper and deeper, half of them at a time, until the nodes
+    /// are spent. The value of a move is the mean of its last two depths, as an odd number of plies makes a position
+    /// look better than an even one.
     fn replies(&self, pegs: &[Hole]) -> Vec<Reply> {
         let nodes = self.wish.nodes;
         let Some(position) = self.after(pegs) else { return Vec::new() };
@@ -303,8 +305,8 @@ impl Maker<'_> {
         replies
     }
 
-    /// What was found, with values that have come back from the later positions to the earlier ones, and without the answers that
-    /// turned out worse.
+    /// What was found, with values that have come back from the later positions to the earlier ones, and without the
+    /// answers that turned out worse.
     fn valued(&self, grown: &BTreeMap<u64, Grown>) -> BTreeMap<u64, Line> {
         let mut late_first: Vec<(&u64, &Grown)> = grown.iter().collect();
         late_first.sort_by_key(|(_, grown)| Reverse(grown.line.pegs.len()));
@@ -320,8 +322,8 @@ impl Maker<'_> {
         valued
     }
 
-    /// The lines to which good answers lead, ply by ply, and where they end: positions that are not looked at yet, and how much their
-    /// pegs have lost. Where somebody is much better off nothing more is asked.
+    /// The lines to which good answers lead, ply by ply, and where they end: positions that are not looked at yet, and
+    /// how much their pegs have lost. Where somebody is much better off nothing more is asked.
     fn walk(&self, roots: &[(Vec<Hole>, i32)], grown: &BTreeMap<u64, Line>) -> (Vec<Line>, Vec<(Vec<Hole>, i32)>) {
         let (mut found, mut leaves) = (Vec::new(), Vec::new());
         let mut seen = BTreeSet::new();

@@ -1,7 +1,8 @@
 //! Positions that are the same but for mirroring and the pie rule.
 //!
-//! A board mirrored from left to right or from top to bottom is the same board: each side keeps its lines. Mirrored on the
-//! diagonal the sides change places; that is what taking over the first peg does, so a match with it is seen as one without.
+//! A board mirrored from left to right or from top to bottom is the same board: each side keeps its lines. Mirrored on
+//! the diagonal the sides change places; that is what taking over the first peg does, so a match with it is seen as one
+//! without.
 
 use super::after;
 use crate::games::links::hole::Hole;

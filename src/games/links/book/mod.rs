@@ -1,5 +1,5 @@
-//! The opening book, which our own engine computes: what every first peg is worth, which of them are balanced, and good answers
-//! to these. By it the engine opens, takes over the first peg or does not, and simulations begin their matches.
+//! The opening book, which our own engine computes: what every first peg is worth, which of them are balanced, and good
+//! answers to these. By it the engine opens, takes over the first peg or does not, and simulations begin their matches.
 //!
 //! | file | subject |
 //! |---|---|
@@ -61,7 +61,8 @@ pub struct Board {
     /// Those of them with which a match under the pie rule begins.
     pub balanced: Vec<Hole>,
     pub lines: Vec<Line>,
-    /// The place in `lines` of a position, however it is mirrored, by its key, and how that line has to be mirrored for it.
+    /// The place in `lines` of a position, however it is mirrored, by its key, and how that line has to be mirrored for
+    /// it.
     places: BTreeMap<u64, (usize, Mirror)>,
 }
 
@@ -76,7 +77,8 @@ pub struct Book {
 pub enum Answer {
     /// A move without a search.
     Play(Thought<Step>),
-    /// The first peg is better left to who has placed it, and that is all: the same position, but nothing can be taken over.
+    /// The first peg is better left to who has placed it, and that is all: the same position, but nothing can be taken
+    /// over.
     Leave(Position),
 }
 
@@ -97,8 +99,8 @@ impl Book {
         self.boards.iter().find(|board| (board.size, board.variant) == (rules.size, rules.variant))
     }
 
-    /// What to do in a position that is not over; nothing if the book does not know it. With `replies` also the answers to pegs
-    /// are played from it. Among equals the seed chooses.
+    /// What to do in a position that is not over; nothing if the book does not know it. With `replies` also the answers
+    /// to pegs are played from it. Among equals the seed chooses.
     pub fn answer(&self, position: &Position, replies: bool, seed: u64) -> Option<Answer> {
         let board = self.board(position.rules())?;
         let chance = mix(seed ^ position.key());
@@ -193,8 +195,8 @@ impl Board {
         Some(thought(Step::Peg(hole), score, rest))
     }
 
-    /// One of the [balanced lines](Self::openings) of so many pegs, mirrored by chance: for each number another one until all were
-    /// there. `None` if there is none.
+    /// One of the [balanced lines](Self::openings) of so many pegs, mirrored by chance: for each number another one
+    /// until all were there. `None` if there is none.
     pub fn opening(&self, pegs: usize, number: usize, seed: u64) -> Option<Vec<Hole>> {
         let mut all = self.openings(pegs);
         let mut rng = rng::stream(seed, "links book");
@@ -204,7 +206,8 @@ impl Board {
         Some(line.iter().map(|hole| mirror.apply(self.size, *hole)).collect())
     }
 
-    /// All lines of so many pegs that begin with a balanced one and after which the chances of both sides are about even.
+    /// All lines of so many pegs that begin with a balanced one and after which the chances of both sides are about
+    /// even.
     pub fn openings(&self, pegs: usize) -> Vec<Vec<Hole>> {
         let mut found: Vec<(Vec<Hole>, i32)> = self.balanced.iter().map(|hole| (vec![*hole], 0)).collect();
         for _ in 1..pegs {

@@ -1,7 +1,8 @@
 //! Many matches between players and outside programs, without a window: the game's half of a tournament.
 //!
-//! Two matches after each other begin alike, with the sides exchanged: the same pegs, of the opening book or at random. Everything random comes from
-//! the seed of the simulation and the number of the match, so a match repeats to the bit unless a limit in time decides.
+//! Two matches after each other begin alike, with the sides exchanged: the same pegs, of the opening book or at random.
+//! Everything random comes from the seed of the simulation and the number of the match, so a match repeats to the bit
+//! unless a limit in time decides.
 
 mod summary;
 
