@@ -24,7 +24,7 @@ use crate::games::links::node::Node;
 use crate::games::links::position::Position;
 use crate::games::links::rules::Variant;
 use crate::games::links::step::Step;
-use crate::search::{Engine, Game, Outcome, Settings, Thought, is_decided};
+use crate::search::{Engine, Outcome, Settings, Thought, is_decided};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter, Result as Written};
@@ -43,7 +43,7 @@ pub struct Wish {
     pub move_nodes: u64,
     /// Lines of every board, beside those of the first holes.
     pub lines: usize,
-    /// Nodes that a position is looked at with.
+    /// Nodes of a search; every position is searched four times.
     pub nodes: u64,
     pub seed: u64,
 }
@@ -65,8 +65,9 @@ const NOISE: u64 = 12;
 const WIDTH: usize = 24;
 const QUIESCENCE: u32 = 8;
 
-/// Answers of a position that are looked at to the end.
-const ANSWERS: usize = 4;
+/// Searches of a position, and how unsure all but the first are.
+const SEARCHES: usize = 4;
+const DOUBT: u64 = 6;
 
 /// Values of a position of which more is not asked: somebody wins.
 const WON: i32 = 1000;
@@ -244,55 +245,30 @@ impl Maker<'_> {
         }
     }
 
-    /// The best answers in a position: moves are looked at deeper and deeper, half of them at a time, until the nodes
-    /// are spent. The value of a move is the mean of its last two depths, as an odd number of plies makes a position
-    /// look better than an even one.
+    /// Answers that the engine finds in a position: by its own search, and by some in which it is a little unsure. All of
+    /// them are worth the same until later positions say more: what the searches say on average.
     fn replies(&self, pegs: &[Hole]) -> Vec<Reply> {
-        let nodes = self.wish.nodes;
         let Some(position) = self.after(pegs) else { return Vec::new() };
-        let mut steps = Vec::new();
-        Node::new(position.clone(), WIDTH).search_moves(&mut steps);
-        let mut engine = searcher(18);
-        let mut spent = 0;
-        // What the last depth said of each move.
-        let mut last: Vec<(Step, i32)> = Vec::new();
-        let mut means: Vec<(Step, i32)> = Vec::new();
-        for depth in 1.. {
-            let mut round = Vec::new();
-            for step in &steps {
-                let mut next = position.clone();
-                next.make(*step);
-                // Something is always found.
-                let left = if depth == 1 { u64::MAX } else { nodes - spent };
-                let Thought { score, nodes: more, depth: reached, .. } = think_to(&mut engine, next, depth, left);
-                spent = (spent + more).min(nodes);
-                if reached < depth && !is_decided(score) {
-                    break;
-                }
-                round.push((*step, -score));
+        let (mut holes, mut sum) = (Vec::new(), 0);
+        for number in 0..SEARCHES {
+            let noise = if number == 0 { 0 } else { DOUBT };
+            let seed = mix(self.wish.seed ^ number as u64);
+            let unsure = Evaluation { network: Network::shipped(), noise, seed };
+            let (mut node, budget) = (Node::new(position.clone(), WIDTH), Budget::nodes(self.wish.nodes));
+            let mut depths = Vec::new();
+            let watch = &mut |thought: &Thought<Step>| depths.push(thought.score);
+            let Thought { best, score, .. } = searcher(18).think_watched(&mut node, &unsure, &budget, watch);
+            let Some(Step::Peg(hole)) = best else { continue };
+            if !holes.contains(&hole) {
+                holes.push(hole);
             }
-            if round.len() < steps.len() {
-                break;
-            }
-            let mean = |(step, score): &(Step, i32)| {
-                let before = last.iter().find(|(other, score)| other == step && !is_decided(*score));
-                let before = before.map_or(*score, |(_, before)| *before);
-                let mean = if is_decided(*score) { *score } else { (score + before).div_euclid(2) };
-                (*step, mean.clamp(-WON, WON))
+            // An odd number of plies makes a position look better than an even one.
+            sum += match depths[..] {
+                [.., before, last] if !is_decided(before) && !is_decided(last) => (before + last).div_euclid(2),
+                _ => score.clamp(-WON, WON),
             };
-            means = round.iter().map(mean).collect();
-            means.sort_by_key(|(_, score)| -score);
-            means.truncate((means.len() / 2).max(ANSWERS));
-            steps = means.iter().map(|(step, _)| *step).collect();
-            last = round;
-            if spent >= nodes {
-                break;
-            }
         }
-        self.kept(means.into_iter().filter_map(|(step, score)| match step {
-            Step::Peg(hole) => Some(Reply { hole, score }),
-            _ => None,
-        }))
+        holes.into_iter().map(|hole| Reply { hole, score: sum.div_euclid(SEARCHES as i32) }).collect()
     }
 
     /// Those that are not much worse than the best, the best first.
@@ -300,8 +276,7 @@ impl Maker<'_> {
         let mut replies: Vec<Reply> = replies.collect();
         replies.sort_by_key(|reply| -reply.score);
         let best = replies.first().map_or(0, |reply| reply.score);
-        replies.retain(|reply| reply.score >= best - self.odd() / 8);
-        replies.truncate(ANSWERS);
+        replies.retain(|reply| reply.score >= best - self.odd() / 16);
         replies
     }
 
@@ -357,12 +332,6 @@ struct Grown {
 
 fn with(pegs: &[Hole], hole: Hole) -> Vec<Hole> {
     pegs.iter().copied().chain([hole]).collect()
-}
-
-/// The best move of a position, looked at `depth` plies deep if the nodes allow for it.
-fn think_to(engine: &mut Engine<Node>, position: Position, depth: u32, nodes: u64) -> Thought<Step> {
-    engine.set_max_depth(depth);
-    engine.think(&mut Node::new(position, WIDTH), &Evaluation::best(), &Budget::nodes(nodes))
 }
 
 /// The holes that are marked: those nearest to one half, in their order on the board.

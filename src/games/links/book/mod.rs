@@ -206,10 +206,13 @@ impl Board {
         Some(line.iter().map(|hole| mirror.apply(self.size, *hole)).collect())
     }
 
-    /// All lines of so many pegs that begin with a balanced one and after which the chances of both sides are about
+    /// All lines of so many pegs that answer each other and after which the chances of both sides are about
     /// even.
     pub fn openings(&self, pegs: usize) -> Vec<Vec<Hole>> {
-        let mut found: Vec<(Vec<Hole>, i32)> = self.balanced.iter().map(|hole| (vec![*hole], 0)).collect();
+        // A peg alone is balanced for who may take it over; later ones can make good for any.
+        let firsts: Vec<Hole> = self.firsts.iter().map(|first| first.hole).collect();
+        let firsts = if pegs == 1 { &self.balanced } else { &firsts };
+        let mut found: Vec<(Vec<Hole>, i32)> = firsts.iter().map(|hole| (vec![*hole], 0)).collect();
         for _ in 1..pegs {
             let longer = |(line, _): &(Vec<Hole>, i32)| {
                 let replies = after(self.size, self.variant, line).map(|position| self.known(&position));

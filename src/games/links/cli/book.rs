@@ -49,7 +49,7 @@ struct BookArgs {
     /// Lines of every board
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     lines: u32,
-    /// Nodes for each position of them
+    /// Nodes for each of the four searches of a position
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// What all chance comes from
