@@ -59,7 +59,7 @@ fn the_shipped_book_knows_all_first_pegs_of_its_boards_and_legal_answers_to_them
                 assert!(position.is_legal(Step::Peg(*hole)), "{:?} {hole}", line.pegs);
             }
         }
-        assert!(board.lines.iter().any(|line| line.pegs.len() >= 4), "some go on");
+        assert!(board.lines.iter().any(|line| line.pegs.len() >= 2), "some go on");
     }
 }
 
@@ -82,17 +82,21 @@ fn values_are_those_of_the_side_that_answers() {
             }
         }
     }
-    assert!(compared > 200, "{compared}");
-    // On the small board something is clear: the search agrees on who is better off.
-    let small = Book::shipped().board(self::board(12)).expect("it is there");
-    let clear: Vec<_> = small.lines.iter().filter(|line| line.replies[0].score.abs() >= 60).take(30).collect();
-    let agrees = clear.iter().filter(|line| {
-        let position = placed(rules(small, false), &line.pegs);
-        let found = Engine::new(8, 1).think(&position, &Budget::nodes(2000), &mut |_| {});
-        found.score.signum() == line.replies[0].score.signum()
-    });
-    let (agrees, all) = (agrees.count(), clear.len());
-    assert!(all >= 10 && agrees * 4 >= all * 3, "{agrees} of {all}");
+    assert!(compared > 40, "{compared}");
+    // Where something is clearest, on the small boards, a search agrees on who is better off.
+    let small = |variant| Book::shipped().board(Rules { variant, ..self::board(12) }).expect("it is there");
+    for board in Variant::ALL.map(small) {
+        let mut clearest: Vec<_> = board.lines.iter().collect();
+        clearest.sort_by_key(|line| -line.replies[0].score.abs());
+        clearest.truncate(12);
+        let agrees = clearest.iter().filter(|line| {
+            let position = placed(rules(board, false), &line.pegs);
+            let found = Engine::new(8, 1).think(&position, &Budget::nodes(4000), &mut |_| {});
+            found.score.signum() == line.replies[0].score.signum()
+        });
+        let agrees = agrees.count();
+        assert!(agrees >= 9, "{}: {agrees}", board.variant);
+    }
 }
 
 #[test]
