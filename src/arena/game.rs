@@ -83,6 +83,11 @@ pub trait PlayerKind: Copy + Eq + Debug + Display + FromStr<Err: Display> + Send
         false
     }
 
+    /// The same player, but it searches what it would know by heart.
+    fn searching(self) -> Self {
+        self
+    }
+
     /// A fresh player of this kind. Random choices of its own come from `seed`.
     fn player(self, seed: u64) -> Box<dyn Player<Self::Game>>;
 }

@@ -1,7 +1,7 @@
 //! `gridmarch tree`: lets a player of a game search a position, and writes the tree that it went through.
 
 use super::{CliError, read};
-use crate::arena::{Agent, PlayerKind as _, Recording, Side, TableGame};
+use crate::arena::{Agent, Recording, Side, TableGame};
 use crate::base::Budget;
 use crate::files::{MAX_RECORDING, write_text};
 use crate::search::tree::Tree;
@@ -81,7 +81,7 @@ where
         let begin = Instant::now();
         let budget = time.map_or_else(Budget::unlimited, |time| Budget::until(move || begin.elapsed() >= time));
         let budget = budget.and_nodes(nodes.unwrap_or(u64::MAX));
-        let searched = Searched::by(kind.player(self.seed), position, seat, &budget);
+        let searched = Searched::by(kind, self.seed, position, seat, &budget);
         let Some(Searched { position, recording }) = searched else {
             return Err(CliError::Other(format!("--side {name}: this player searches no tree here")));
         };

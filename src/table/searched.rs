@@ -1,6 +1,6 @@
 //! The trees of the searches of a match, for those who look on.
 
-use crate::arena::{Choice, Player, TurnGame};
+use crate::arena::{Choice, Player, PlayerKind as _, TurnGame};
 use crate::base::Budget;
 use crate::search::tree::Recording;
 use bevy::prelude::*;
@@ -18,8 +18,9 @@ pub struct Searched<G: TurnGame> {
 }
 
 impl<G: TurnGame> Searched<G> {
-    /// Lets a player that keeps its trees think about a position; `None` if it did not search.
-    pub(crate) fn by(mut player: Box<dyn Player<G>>, position: G, seat: usize, budget: &Budget) -> Option<Self> {
+    /// Lets a player of a kind search a position, also one that it would know by heart; `None` if it did not search.
+    pub(crate) fn by(kind: G::Kind, seed: u64, position: G, seat: usize, budget: &Budget) -> Option<Self> {
+        let mut player = kind.searching().player(seed);
         player.keep_trees();
         player.choose(&position, seat, budget);
         Some(Self { recording: player.take_tree()?, position })

@@ -31,7 +31,7 @@ fn error(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_level_of_the_command_line_has_help() {
-    let levels: [&[&str]; 18] = [
+    let levels: [&[&str]; 20] = [
         &["--help"],
         &["map", "--help"],
         &["map", "generate", "--help"],
@@ -43,6 +43,8 @@ fn every_level_of_the_command_line_has_help() {
         &["bench", "signature", "--help"],
         &["puzzles", "--help"],
         &["puzzles", "links", "--help"],
+        &["book", "--help"],
+        &["book", "links", "--help"],
         &["replay", "--help"],
         &["sim", "--help"],
         &["sim", "tron", "--help"],

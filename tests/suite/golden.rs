@@ -32,8 +32,9 @@ const LONG: u32 = 9600;
 const SHORT: u32 = 4000;
 
 const ENGINES: [&str; 4] = ["--side", "engine,nodes=2000", "--side", "engine,nodes=1000"];
-/// The thinkers of the source: what they do stays when our engine becomes stronger.
-const THINKERS: [&str; 6] = [
+/// The thinkers of the source: what they do stays when our engine and its opening book become stronger.
+const THINKERS: [&str; 7] = [
+    "--random-opening",
     "--size",
     "12",
     "--side",

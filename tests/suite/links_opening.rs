@@ -206,7 +206,7 @@ fn a_match_is_saved_in_the_form_that_its_name_says() {
 #[test]
 fn what_programs_thought_of_their_turns_is_recorded() {
     let mut desk = Desk::at(Screen::Title);
-    play(&mut desk, [SeatKind::Human, SeatKind::Computer(PlayerKind::Engine { level: 5 })]);
+    play(&mut desk, [SeatKind::Human, SeatKind::Computer(PlayerKind::engine(5))]);
     act(&mut desk, "f2");
     for _ in 0..40 {
         desk.settle();

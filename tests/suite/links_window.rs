@@ -19,7 +19,7 @@ struct Desk {
 }
 
 const PERSON: SeatKind = SeatKind::Human;
-const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::Engine { level: 5 });
+const ENGINE: SeatKind = SeatKind::Computer(PlayerKind::engine(5));
 
 /// A small board.
 fn setup(seats: [SeatKind; 2]) -> LinksSetup {

@@ -40,7 +40,7 @@ fn answered(size: u8, program: PlayerKind, nodes: u64) -> Desk {
 }
 
 fn engine() -> Desk {
-    answered(8, PlayerKind::Engine { level: 8 }, 4000)
+    answered(8, PlayerKind::engine(8), 4000)
 }
 
 fn enter(desk: &mut Desk, mode: Mode) {

@@ -1,8 +1,9 @@
 //! Our opponent: the shared search over the [ways](super::routes) of both sides, in eight levels.
 //!
-//! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the fourth on
-//! no win in one and no only defence is missed, as these are found apart from all that is limited.
+//! A level limits how far it looks ahead and how many moves it looks at, and how sure it is of its values. From the
+//! fourth on no win in one and no only defence is missed, as these are found apart from all that is limited.
 
+use super::book::{Answer, Book};
 use super::evaluation::Evaluation;
 use super::hole::Hole;
 use super::network::Network;
@@ -28,6 +29,11 @@ pub(super) fn settings() -> Settings {
     Settings { quiescence: QUIESCENCE, reductions: true, ..Settings::default() }
 }
 
+/// From this level on the [book](super::book) says how to begin and whether to take over the first peg; from the second
+/// one on also how to answer.
+const OPENS: u8 = 2;
+const REPLIES: u8 = 4;
+
 struct Level {
     /// Plies of the full search.
     depth: u32,
@@ -46,8 +52,8 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 1, width: 24, quiescence: 0, noise: 18, careless: 1 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 88, careless: 0 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 10, careless: 0 },
-    Level { depth: 3, width: 20, quiescence: QUIESCENCE, noise: 10, careless: 0 },
-    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 100, careless: 0 },
+    Level { depth: 3, width: WIDTH, quiescence: QUIESCENCE, noise: 4, careless: 0 },
+    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 90, careless: 0 },
     Level { depth: 60, width: WIDTH, quiescence: QUIESCENCE, noise: 0, careless: 0 },
 ];
 
@@ -55,18 +61,25 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
 pub struct Engine {
     level: u8,
     seed: u64,
+    book: Option<&'static Book>,
     search: Team<Node>,
     /// Keeps the trees of its searches, if they are wanted.
     pub(super) recorder: Option<Recorder<Step>>,
 }
 
 impl Engine {
-    /// An engine of a level from 1 to [`MAX_LEVEL`]. The seed only matters to levels that are unsure.
+    /// An engine of a level from 1 to [`MAX_LEVEL`] that searches every move. The seed only matters to levels that are
+    /// unsure.
     pub fn new(level: u8, seed: u64) -> Self {
         let level = level.clamp(1, MAX_LEVEL);
         let Level { depth, quiescence, .. } = LEVELS[usize::from(level) - 1];
         let search = Team::new(Settings { quiescence, max_depth: depth, ..settings() });
-        Self { level, seed, search, recorder: None }
+        Self { level, seed, book: None, search, recorder: None }
+    }
+
+    /// The same with the opening book, from which the seed chooses among equals.
+    pub fn with_book(self) -> Self {
+        Self { book: (self.level >= OPENS).then(Book::shipped), ..self }
     }
 
     /// Searches with so many threads where time is the limit. Only the highest level is worth more than one.
@@ -84,6 +97,12 @@ impl Engine {
         watch: &mut impl FnMut(&Thought<Step>),
     ) -> Thought<Step> {
         let level = &LEVELS[usize::from(self.level) - 1];
+        let known = self.book.and_then(|book| book.answer(position, self.level >= REPLIES, self.seed));
+        let position = match &known {
+            Some(Answer::Play(thought)) => return thought.clone(),
+            Some(Answer::Leave(unswapped)) => unswapped,
+            None => position,
+        };
         let unsure = Evaluation { network: Network::shipped(), noise: level.noise, seed: self.seed };
         let node = || Node::new(position.clone(), level.width);
         if mix(self.seed ^ position.key()) % 100 < level.careless {

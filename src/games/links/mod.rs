@@ -9,6 +9,7 @@
 //! | `routes` | the shortest ways of both sides, wins in one, only defences |
 //! | `evaluation`, `node`, `engine` | what our engine searches, and its levels |
 //! | [`network`], [`training`] | what it has learned, and how |
+//! | [`book`] | how it opens |
 //! | [`analysis`] | what positions and whole matches are worth |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
@@ -17,6 +18,7 @@
 //! | `words` | every sentence for people |
 
 pub mod analysis;
+pub mod book;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;

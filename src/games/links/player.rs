@@ -74,10 +74,18 @@ pub enum PlayerKind {
     Random,
     /// `seed`: a thinker of the source, with `search=`, `wish=` and `depth=`.
     Source(Thinker),
-    /// `engine:LEVEL`, or `engine` for the strongest.
+    /// `engine:LEVEL`, or `engine` for the strongest; with `book=no` it searches its first moves, too.
     Engine {
         level: u8,
+        book: bool,
     },
+}
+
+impl PlayerKind {
+    /// Our engine as it plays, with its opening book.
+    pub const fn engine(level: u8) -> Self {
+        Self::Engine { level, book: true }
+    }
 }
 
 /// A word is no player.
@@ -95,7 +103,7 @@ impl FromStr for PlayerKind {
             ("random", None) => Ok(Self::Random),
             ("seed", None) => Ok(Self::Source(Thinker::default())),
             ("engine", level) => match level.map_or(Some(MAX_LEVEL), |level| level.parse().ok()) {
-                Some(level) if (1..=MAX_LEVEL).contains(&level) => Ok(Self::Engine { level }),
+                Some(level) if (1..=MAX_LEVEL).contains(&level) => Ok(Self::engine(level)),
                 _ => Err(PlayerKindProblem::Level(text.to_string())),
             },
             _ => Err(PlayerKindProblem::Name(text.to_string())),
@@ -111,7 +119,7 @@ impl std::fmt::Display for PlayerKind {
             Self::Source(Thinker { searcher, wish, depth }) => {
                 write!(f, "seed,search={},wish={},depth={depth}", searcher.name(), wish.name())
             }
-            Self::Engine { level } => write!(f, "engine:{level}"),
+            Self::Engine { level, book } => write!(f, "engine:{level}{}", if *book { "" } else { ",book=no" }),
         }
     }
 }
@@ -119,15 +127,22 @@ impl std::fmt::Display for PlayerKind {
 impl arena::PlayerKind for PlayerKind {
     type Game = Position;
 
-    const OPTIONS: &'static str = "time=MILLISECONDS or nodes=NUMBER; of seed also search=minimax, alpha-beta or \
-        heuristic, wish=obstructing, winning or mixed, depth=1 to 6";
+    const OPTIONS: &'static str = "time=MILLISECONDS or nodes=NUMBER; of engine also book=no; of seed also \
+        search=minimax, alpha-beta or heuristic, wish=obstructing, winning or mixed, depth=1 to 6";
 
     fn is_engine(&self) -> bool {
         !matches!(self, Self::Random)
     }
 
     fn set(&mut self, option: &str, value: &str) -> bool {
-        let Self::Source(thinker) = self else { return false };
+        let thinker = match self {
+            Self::Random => return false,
+            Self::Engine { book, .. } => {
+                let known = [("yes", true), ("no", false)].into_iter().find(|(word, _)| *word == value);
+                return option == "book" && set(book, known.map(|(_, is_used)| is_used));
+            }
+            Self::Source(thinker) => thinker,
+        };
         match option {
             "search" => set(&mut thinker.searcher, Searcher::ALL.into_iter().find(|one| one.name() == value)),
             "wish" => set(&mut thinker.wish, Wish::ALL.into_iter().find(|one| one.name() == value)),
@@ -139,11 +154,16 @@ impl arena::PlayerKind for PlayerKind {
         }
     }
 
+    fn searching(self) -> Self {
+        if let Self::Engine { level, .. } = self { Self::Engine { level, book: false } } else { self }
+    }
+
     fn player(self, seed: u64) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(RandomPlayer(rng::stream(seed, "links random"))),
             Self::Source(thinker) => Box::new(SourcePlayer { thinker, recorder: None }),
-            Self::Engine { level } => Box::new(Engine::new(level, seed)),
+            Self::Engine { level, book: true } => Box::new(Engine::new(level, seed).with_book()),
+            Self::Engine { level, book: false } => Box::new(Engine::new(level, seed)),
         }
     }
 }

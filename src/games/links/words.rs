@@ -1,5 +1,6 @@
 //! Every sentence of the rules of Links for people. Nothing in the rules reads them.
 
+use super::book::{self, BookProblem};
 use super::engine::MAX_LEVEL;
 use super::game::Refusal;
 use super::hole::{HoleProblem, MAX_SIZE};
@@ -118,6 +119,29 @@ impl Display for PuzzleProblem {
             Self::Solution(name, problem) => write!(f, "puzzle {name:?}: `solution`: {problem}"),
             Self::Taken(name, step) => write!(f, "puzzle {name:?}: `solution`: no peg can be placed on {step}"),
             Self::Setup(name, problem) => write!(f, "puzzle {name:?}: `moves`: {problem}"),
+        }
+    }
+}
+
+impl Display for BookProblem {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            Self::Syntax(message) => f.write_str(message),
+            Self::Version(found) => {
+                write!(f, "`version` is {found}, this program reads version {} of opening books", book::VERSION)
+            }
+            Self::Rules(problem) => problem.fmt(f),
+            Self::Again(size, variant) => write!(f, "{size} × {size} holes, {variant}: this board was there before"),
+            Self::Hole(problem) => problem.fmt(f),
+            Self::Number(word, least, most) => write!(f, "{word:?} is no number from {least} to {most}"),
+            Self::Alone(hole) => write!(f, "{hole} has no number behind it"),
+            Self::First(hole) => {
+                write!(f, "{hole} is no first hole of the upper left quarter, or was there before")
+            }
+            Self::Balanced(hole) => write!(f, "`balanced`: {hole} is none of `firsts`, or was there before"),
+            Self::NoLine => write!(f, "expected pegs, a colon and answers with their values, for example \"c3: f6 4\""),
+            Self::Illegal(hole) => write!(f, "no peg can be placed on {hole} there"),
+            Self::Known => write!(f, "another line comes to the same position, perhaps mirrored"),
         }
     }
 }

@@ -109,7 +109,7 @@ fn every_player_makes_legal_steps_to_the_end() {
             let choice = players[seat].choose(&position, seat, &Budget::nodes(300));
             assert_eq!(position.apply(&[(seat, choice.step)]), Ok(()), "{kind}");
         }
-        if kind == (PlayerKind::Engine { level: 8 }) {
+        if kind == PlayerKind::engine(8) {
             assert_eq!(position.outcome(), Some(Outcome::Win(0)), "it beats who plays at random");
         }
     }
@@ -117,14 +117,16 @@ fn every_player_makes_legal_steps_to_the_end() {
 
 #[test]
 fn players_have_names_that_are_read_again() {
-    for name in ["random", "engine:1", "engine:8", "seed,search=minimax,wish=winning,depth=1", "human"] {
+    for name in
+        ["random", "engine:1", "engine:8", "engine:3,book=no", "seed,search=minimax,wish=winning,depth=1", "human"]
+    {
         let seat = SeatKind::<PlayerKind>::from_name(name).expect("a name");
         assert_eq!(seat.name(), name);
     }
     for name in ["engine:0", "engine:9", "mcts", "random:2", "seed:3"] {
         assert!(name.parse::<PlayerKind>().is_err(), "{name}");
     }
-    assert_eq!("engine".parse(), Ok(PlayerKind::Engine { level: 8 }));
+    assert_eq!("engine".parse(), Ok(PlayerKind::engine(8)));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod analysis;
+mod book;
 mod convert;
 mod files;
 mod game;

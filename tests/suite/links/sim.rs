@@ -1,9 +1,13 @@
 //! Links on the command line: simulations, the protocol bot, recordings, measurements, and what can be wrong with them.
 
 use crate::program::{error, gridmarch, json, said, text};
+use gridmarch::games::links::book::{Book, parse};
 use gridmarch::games::links::game::Match;
+use gridmarch::games::links::position::Position;
 use gridmarch::games::links::puzzle::load;
+use gridmarch::games::links::rules::Rules;
 use gridmarch::games::links::simulation::Recording;
+use gridmarch::games::links::step::Step;
 
 const SIM: [&str; 10] =
     ["sim", "links", "--side", "engine,nodes=200", "--side", "random", "--rounds", "6", "--size", "12"];
@@ -109,6 +113,43 @@ fn puzzles_are_made_proved_and_given_to_the_engine() {
     assert!(error(&["puzzles", "links"], 2).contains("--out"));
     let told = error(&["puzzles", "links", "--out", path, "--size", "13"], 2);
     assert!(told.contains("--size: a board of 13 × 13 holes"), "{told}");
+}
+
+#[test]
+fn a_book_is_computed_and_matches_begin_with_the_shipped_one_unless_pegs_at_random_are_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.ron");
+    let path = file.to_str().expect("a path");
+    let few = ["--matches", "1", "--move-nodes", "5", "--lines", "4", "--nodes", "60"];
+    let call = [&["book", "links", "--out", path, "--size", "12", "--variant", "standard"], &few[..]].concat();
+    let made = said(&call);
+    assert!(made.contains("12 × 12, standard: first pegs win"), "{made}");
+    let text = std::fs::read_to_string(&file).expect("the book");
+    let book = parse(&text, path).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(book.boards.len(), 1);
+    assert!(error(&["book", "links"], 2).contains("--out"));
+    assert!(error(&["book", "links", "--out", path, "--size", "14"], 2).contains("--size: there is a book for"));
+    let begun = |more: &[&str]| {
+        let out = folder.path().to_str().expect("a path");
+        json(&[&SIM[..], &["--json", "--out", out], more].concat());
+        let lines = std::fs::read_to_string(folder.path().join("rounds.jsonl")).expect("the matches");
+        let opening = |line: &str| {
+            let recording = Recording::parse(line).expect("it is read");
+            let played: Match = recording.saved().restore(0).expect("it plays");
+            played.position().steps().collect::<Vec<_>>()
+        };
+        lines.lines().map(opening).collect::<Vec<_>>()
+    };
+    let known = begun(&[]);
+    let board = Book::shipped().board(Rules { size: 12, ..Rules::default() }).expect("it is there");
+    let in_book = |opening: &Vec<Step>| {
+        let mut position = Position::new(Rules { size: 12, ..Rules::default() });
+        position.make(opening[0]);
+        opening.len() == 2 && board.known(&position).iter().any(|reply| opening[1] == Step::Peg(reply.hole))
+    };
+    assert!(known.len() == 6 && known.iter().all(in_book), "{known:?}");
+    assert!(known[0] == known[1] && known[1] != known[2], "every two begin alike");
+    assert_ne!(begun(&["--random-opening"]), known);
 }
 
 #[test]

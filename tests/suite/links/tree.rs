@@ -29,7 +29,7 @@ fn played(kind: PlayerKind, position: &Position, budget: &Budget) -> (Thought<St
 #[test]
 fn a_player_that_keeps_its_tree_plays_the_same_and_every_visit_is_counted() {
     let position = after(board(8), "c3 e4 d5 f6");
-    let engines = [4, 6, 8].map(|level| PlayerKind::Engine { level });
+    let engines = [4, 6, 8].map(PlayerKind::engine);
     let thinkers = Searcher::ALL.into_iter().flat_map(|searcher| {
         let depth = if searcher == Searcher::Heuristic { MAX_DEPTH.min(3) } else { 2 };
         Wish::ALL.map(|wish| PlayerKind::Source(Thinker { searcher, wish, depth }))

@@ -3,7 +3,7 @@
 use super::looked::{Browser, Looked, Told};
 use super::orders::HINT;
 use super::{TreeSystems, TreeWish};
-use crate::arena::{PlayerKind as _, TurnGame};
+use crate::arena::TurnGame;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::{TreeOpen, capital};
 use crate::shell::states::Screen;
@@ -169,8 +169,8 @@ fn think<G: Playable>(
         if position.outcome().is_some() {
             notices.write(Notice("The match is over here: there is nothing to search.".into()));
         } else {
-            let (seat, player) = (position.seat(), kind.player(0));
-            let search = move |budget: &_| Searched::by(player, position, seat, budget);
+            let seat = position.seat();
+            let search = move |budget: &_| Searched::by(kind, 0, position, seat, budget);
             source.thinking = Some(Thinking::start(*policy, u32::MAX, TIME, search));
             browser.is_thinking = true;
         }

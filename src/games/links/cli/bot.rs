@@ -28,7 +28,7 @@ impl Bot for LinksBot {
     }
 
     fn answers(&self, level: u8, seed: u64) -> impl FnMut(&str, &Budget) -> Result<String, String> {
-        let mut engine = Engine::new(level, seed);
+        let mut engine = Engine::new(level, seed).with_book();
         engine.use_threads(self.threads.into());
         move |text, budget| {
             let position = parse_question(text).map_err(|problem| problem.to_string())?;

@@ -49,7 +49,7 @@ const KEPT: &str = "mine.links";
 fn small(sides: [&str; 2], leash: Leash) -> Result<Simulation, String> {
     let [first, second] = sides;
     let sides = [first.parse().map_err(said)?, second.parse().map_err(said)?];
-    Ok(Simulation { sides, rules: Rules { size: 12, ..Rules::default() }, opening: 2, leash, seed: 1 })
+    Ok(Simulation { sides, rules: Rules { size: 12, ..Rules::default() }, opening: 2, by_book: true, leash, seed: 1 })
 }
 
 fn real(kind: Kind, _: &Path) -> Result<Vec<Real>, String> {
@@ -92,7 +92,7 @@ fn recorded(path: &Path) -> Answer {
     let recording = Recording::load(path)?;
     let saved = recording.saved();
     for turns in [0, saved.len() / 2, usize::MAX] {
-        play_on(saved.restore(turns).map_err(said)?.position().clone(), PlayerKind::Engine { level: 3 });
+        play_on(saved.restore(turns).map_err(said)?.position().clone(), PlayerKind::engine(3));
     }
     let (text, file) = read(path).map_err(said)?;
     play_recordings::<Position>(&text, &file, u32::MAX, true).map(drop).map_err(said)
@@ -111,13 +111,13 @@ fn foreign(path: &Path) -> Answer {
         let again = again.unwrap_or_else(|problem| panic!("{format:?} is not read again: {problem}"));
         assert_eq!(last(&again.recording)?.key(), position.key(), "{format:?}");
     }
-    play_on(position, PlayerKind::Engine { level: 3 });
+    play_on(position, PlayerKind::engine(3));
     Ok(())
 }
 
 fn solve(path: &Path) -> Answer {
     for puzzle in load(path).map_err(said)? {
-        play_on(puzzle.position().clone(), PlayerKind::Engine { level: 3 });
+        play_on(puzzle.position().clone(), PlayerKind::engine(3));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod bot;
 mod convert;
 mod fuzz;
@@ -22,6 +23,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[
         analyse::ANALYSE,
         train::TRAIN,
+        book::BOOK,
         subcommand!(
             "convert",
             "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",

@@ -10,16 +10,20 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "Sides: random, seed (the thinkers of the game that this one grew from: \
     seed,search=minimax, alpha-beta or heuristic,wish=obstructing, winning or mixed,depth=1 to 6), engine:1..8, \
-    engine,time=50 (milliseconds of CPU time a turn), engine,nodes=20000 (a turn; the default), exec:COMMAND (a program \
-    that speaks the protocol of levels/links/README.md). Every two matches begin alike, with the sides exchanged.")]
+    engine,book=no (without its opening book), engine,time=50 (milliseconds of CPU time a turn), \
+    engine,nodes=20000 (a turn; the default), exec:COMMAND (a program that speaks the protocol of levels/links/README.md). Every two matches begin alike, with the sides exchanged.")]
 pub(crate) struct LinksArgs {
     #[command(flatten)]
     rounds: RoundsArgs<PlayerKind>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Pegs at random at the beginning, both sides' together
+    /// Pegs at the beginning, both sides' together: lines of the opening book that leave both sides about even, where
+    /// it has the board, else at random
     #[arg(long, value_name = "N", default_value_t = OPENING, value_parser = clap::value_parser!(u16).range(0..=20))]
     opening: u16,
+    /// All of these pegs at random
+    #[arg(long)]
+    random_opening: bool,
 }
 
 /// What is played, for every command about Links.
@@ -49,6 +53,7 @@ pub(super) fn run(args: &LinksArgs) -> Result<(), CliError> {
         sides: args.rounds.sides().try_into().map_err(|_| args.rounds.wrong_count("Links", "two"))?,
         rules: args.rules.rules()?,
         opening: args.opening,
+        by_book: !args.random_opening,
         leash: args.rounds.leash(),
         seed: args.rounds.seed,
     })

@@ -17,7 +17,7 @@ pub type LinksSetup = TableSetup<Position>;
 impl Default for LinksSetup {
     fn default() -> Self {
         Self {
-            seats: [SeatKind::Human, SeatKind::Computer(PlayerKind::Engine { level: 3 })],
+            seats: [SeatKind::Human, SeatKind::Computer(PlayerKind::engine(3))],
             game: Setup::default(),
             start: Start::New,
             tempo: table::Tempo::default(),
@@ -38,6 +38,6 @@ impl LinksSetup {
         let sides = [side(a)?, side(b)?];
         self.game.begin().map_err(|problem| sentence(&problem))?;
         let seed = self.game.seed;
-        Ok(Simulation { sides, rules: self.game.rules, opening: OPENING, leash: Leash::default(), seed })
+        Ok(Simulation { sides, rules: self.game.rules, opening: OPENING, by_book: true, leash: Leash::default(), seed })
     }
 }

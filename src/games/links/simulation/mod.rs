@@ -1,12 +1,14 @@
 //! Many matches between players and outside programs, without a window: the game's half of a tournament.
 //!
-//! Two matches after each other begin alike, with the sides exchanged: the same random pegs. Everything random comes from
-//! the seed of the simulation and the number of the match, so a match repeats to the bit unless a limit in time decides.
+//! Two matches after each other begin alike, with the sides exchanged: the same pegs, of the opening book or at random.
+//! Everything random comes from the seed of the simulation and the number of the match, so a match repeats to the bit
+//! unless a limit in time decides.
 
 mod summary;
 
 pub use summary::{SideSummary, Summary, VICTORIES};
 
+use super::book::Book;
 use super::hole::Hole;
 use super::player::PlayerKind;
 use super::position::{End, Position};
@@ -28,7 +30,7 @@ pub type Recording = arena::Recording<Position>;
 /// One side of a simulation.
 pub type Side = arena::Side<PlayerKind>;
 
-/// Pegs that simulations place at random at the beginning, so that no two matches are the same.
+/// Pegs that simulations place at the beginning, so that no two matches are the same.
 pub const OPENING: u16 = 2;
 
 /// Turns of a match at most: a peg for every hole of the largest board.
@@ -39,8 +41,10 @@ const LIMIT: u32 = 900;
 pub struct Simulation {
     pub sides: [Side; 2],
     pub rules: Rules,
-    /// Pegs at random at the beginning of every match, those of both sides together. The pie rule is for who comes after.
+    /// Pegs at the beginning of every match, those of both sides together. The pie rule is for who comes after.
     pub opening: u16,
+    /// Whether they are lines of the opening book where it has the board, and not at random.
+    pub by_book: bool,
     /// Limits of outside programs.
     pub leash: Leash,
     pub seed: u64,
@@ -172,8 +176,15 @@ impl Contest for Simulation {
 }
 
 impl Simulation {
-    /// The pegs of a pair of matches: in the middle half of the board, so that none is wasted.
+    /// The pegs of a pair of matches.
     fn opening(&self, pair: usize) -> Vec<Step> {
+        let board = Book::shipped().board(self.rules).filter(|_| self.by_book);
+        let known = board.and_then(|board| board.opening(self.opening.into(), pair, self.seed));
+        known.map_or_else(|| self.random_opening(pair), |pegs| pegs.into_iter().map(Step::Peg).collect())
+    }
+
+    /// Pegs at random in the middle half of the board, so that none is wasted.
+    fn random_opening(&self, pair: usize) -> Vec<Step> {
         let mut rng = rng::stream(derived_seed(self.seed, "opening", pair, 0), "links opening");
         let quarter = self.rules.size / 4;
         let mut position = Position::new(self.rules);

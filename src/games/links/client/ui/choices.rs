@@ -16,7 +16,7 @@ const THINKER: Thinker = Thinker { searcher: Searcher::AlphaBeta, wish: Wish::Mi
 /// The players that a side can have in a match, with a word and a sentence.
 pub(super) const PLAYERS: [(SeatKind, &str, &str); 4] = [
     (SeatKind::Human, "Human", "A person at this window; two of them take turns at it"),
-    (SeatKind::Computer(PlayerKind::Engine { level: 3 }), "Engine", "The strongest program, in eight levels"),
+    (SeatKind::Computer(PlayerKind::engine(3)), "Engine", "The strongest program, in eight levels"),
     (SeatKind::Computer(PlayerKind::Source(THINKER)), "Seed", "The thinkers of the program that this game grew from"),
     (SeatKind::Computer(PlayerKind::Random), "Random", "Any hole that the rules allow"),
 ];
@@ -54,7 +54,7 @@ pub enum LinksButton {
 
 /// The level of a side's engine.
 pub(super) fn level(setup: &LinksSetup, side: usize) -> Option<u8> {
-    if let SeatKind::Computer(PlayerKind::Engine { level }) = setup.seats[side] { Some(level) } else { None }
+    if let SeatKind::Computer(PlayerKind::Engine { level, .. }) = setup.seats[side] { Some(level) } else { None }
 }
 
 /// The thinker of a side.
@@ -74,7 +74,7 @@ impl SetupButton for LinksButton {
             Self::Player(side, kind) if is_alike(setup.seats[side], kind) => {}
             Self::Player(side, kind) => setup.seats[side] = kind,
             Self::Level(side, by) => {
-                if let SeatKind::Computer(PlayerKind::Engine { level }) = &mut setup.seats[side] {
+                if let SeatKind::Computer(PlayerKind::Engine { level, .. }) = &mut setup.seats[side] {
                     *level = level.saturating_add_signed(by).clamp(1, MAX_LEVEL);
                 }
             }

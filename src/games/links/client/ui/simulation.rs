@@ -14,7 +14,7 @@ use bevy::prelude::*;
 
 impl Default for Bench<LinksSetup> {
     fn default() -> Self {
-        let seats = [PlayerKind::Engine { level: 3 }, PlayerKind::Source(Thinker::default())].map(SeatKind::Computer);
+        let seats = [PlayerKind::engine(3), PlayerKind::Source(Thinker::default())].map(SeatKind::Computer);
         Self { setup: LinksSetup { seats, ..LinksSetup::default() }, rounds: 50 }
     }
 }
@@ -29,7 +29,8 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         for side in 0..2 {
             parts::spawn_side(left, &art, side, &PROGRAMS);
         }
-        let alike = "Every two matches begin alike, with the programs exchanged. The first pegs are placed at random.";
+        let alike = "Every two matches begin alike, with the programs exchanged. The first pegs are \
+            lines of the opening book, where it has the board, else at random.";
         left.spawn(theme::paragraph(&art, Weight::Regular, theme::BODY, theme::MUTED, alike));
         left.spawn(heading(&art, "Board of the set-up"));
         preview::spawn(left);

@@ -49,7 +49,9 @@ pub fn player_name(name: &str) -> String {
         Some(SeatKind::Computer(PlayerKind::Source(Thinker { searcher, wish, depth }))) => {
             format!("Seed · {}, {}, {depth} deep", searcher_words(searcher).0, wish_words(wish).0)
         }
-        Some(SeatKind::Computer(PlayerKind::Engine { level })) => format!("Engine · level {level}"),
+        Some(SeatKind::Computer(PlayerKind::Engine { level, book })) => {
+            format!("Engine · level {level}{}", if book { "" } else { ", no book" })
+        }
         None => name.to_string(),
     }
 }
@@ -153,7 +155,10 @@ pub(super) fn thought(insight: &Insight) -> String {
         None => format!("score {:+}", thought.score),
     };
     let line = line(&thought.line, 4);
-    let effort = format!("{} ahead, {} positions", thought.depth, short(thought.nodes));
+    let effort = match thought.nodes {
+        0 => "from the opening book".to_string(),
+        nodes => format!("{} ahead, {} positions", thought.depth, short(nodes)),
+    };
     if line.is_empty() { format!("{verdict}  ·  {effort}") } else { format!("{verdict}  ·  {effort}\n{line}") }
 }
 
