@@ -17,7 +17,8 @@ use super::{BALANCED, Board, Book, First, Line, Reply, after};
 use crate::arena::play_all;
 use crate::base::Budget;
 use crate::base::rng::mix;
-use crate::games::links::evaluation::Evaluation;
+use crate::games::links::engine::{WIDTH, settings};
+use crate::games::links::evaluation::{Evaluation, width};
 use crate::games::links::hole::Hole;
 use crate::games::links::network::Network;
 use crate::games::links::node::Node;
@@ -60,10 +61,6 @@ const NEAR: f64 = 0.1;
 
 /// How unsure the engine is in the matches, so that they differ; a peg is 64.
 const NOISE: u64 = 12;
-
-/// Moves of a position that are looked at, and plies of threats, as on the strongest level.
-const WIDTH: usize = 24;
-const QUIESCENCE: u32 = 8;
 
 /// Searches of a position, and how unsure all but the first are.
 const SEARCHES: usize = 4;
@@ -146,11 +143,6 @@ impl Maker<'_> {
         Some(Sight::of(&self.after(pegs)?)?.key)
     }
 
-    /// The value that is one in natural odds, as the [analysis](crate::games::links::analysis::chance) has it.
-    fn odd(&self) -> i32 {
-        i32::from(self.size).pow(2) / 2
-    }
-
     /// What matches say of the chance of each first hole of the upper left quarter, from 0 to 1.
     fn played(&self, holes: &[Hole], tell: &mut impl FnMut()) -> Vec<f64> {
         let matches = self.wish.matches as usize;
@@ -204,7 +196,7 @@ impl Maker<'_> {
             let line = self.key(&[*hole]).and_then(|key| valued.get(&key));
             let score = line.and_then(|line| line.replies.first()).map_or(0, |best| -best.score);
             let played = played.clamp(0.02, 0.98);
-            let odds = ((played / (1.0 - played)).ln() + f64::from(score) / f64::from(self.odd())) / 2.0;
+            let odds = ((played / (1.0 - played)).ln() + f64::from(score) / f64::from(width(self.size))) / 2.0;
             First { hole: *hole, chance: (100.0 / (1.0 + (-odds).exp())).round().clamp(1.0, 99.0) as u8 }
         };
         holes.iter().zip(played).map(first).collect()
@@ -215,7 +207,7 @@ impl Maker<'_> {
         // The best first peg is played where nobody can take it over.
         let best = roots.iter().map(|first| first.chance).max();
         let loss = |first: &First| {
-            let apart = i32::from(first.chance.abs_diff(50)) * self.odd() / 25;
+            let apart = i32::from(first.chance.abs_diff(50)) * width(self.size) / 25;
             (vec![first.hole], if Some(first.chance) == best { 0 } else { apart })
         };
         let roots: Vec<(Vec<Hole>, i32)> = roots.iter().map(loss).collect();
@@ -276,7 +268,7 @@ impl Maker<'_> {
         let mut replies: Vec<Reply> = replies.collect();
         replies.sort_by_key(|reply| -reply.score);
         let best = replies.first().map_or(0, |reply| reply.score);
-        replies.retain(|reply| reply.score >= best - self.odd() / 16);
+        replies.retain(|reply| reply.score >= best - width(self.size) / 16);
         replies
     }
 
@@ -313,7 +305,7 @@ impl Maker<'_> {
                 };
                 let Some(best) = line.replies.first() else { continue };
                 found.push(line.clone());
-                if best.score.abs() < self.odd() {
+                if best.score.abs() < width(self.size) {
                     let next = |reply: &Reply| (with(&line.pegs, reply.hole), loss + PLY + best.score - reply.score);
                     longer.extend(line.replies.iter().map(next));
                 }
@@ -344,5 +336,5 @@ fn balanced(firsts: &[First]) -> Vec<Hole> {
 }
 
 fn searcher(table_bits: u32) -> Engine<Node> {
-    Engine::new(Settings { quiescence: QUIESCENCE, table_bits, reductions: true, ..Settings::default() })
+    Engine::new(Settings { table_bits, ..settings() })
 }

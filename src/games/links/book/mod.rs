@@ -15,6 +15,7 @@ pub(super) use file::VERSION;
 pub use file::{BookError, BookProblem, parse, write};
 pub use mirror::Mirror;
 
+use super::evaluation::width;
 use super::hole::Hole;
 use super::position::Position;
 use super::rules::{Rules, Variant};
@@ -145,9 +146,9 @@ impl Board {
         self.firsts.iter().find(|first| first.hole == near).map(|first| first.chance)
     }
 
-    /// A chance in the units of the search, as [the analysis](super::analysis::chance) has it near one half.
+    /// A chance near one half in the units of the search.
     fn score(&self, chance: u8) -> i32 {
-        i32::from(self.size).pow(2) * (i32::from(chance) - 50) / 50
+        width(self.size) * (i32::from(chance) - 50) / 25
     }
 
     /// The first move: a balanced one where it can be taken over, else the best; mirrored by chance.
