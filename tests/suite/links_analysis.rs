@@ -220,7 +220,7 @@ fn the_panels_tell_what_is_known_and_the_result_leads_to_the_review() {
     desk.press(DialogButton("Analyse"));
     update(&mut desk.app, 10);
     assert!(matches!(phase(&mut desk.app), Phase::Watching { at: 0, playing: false }));
-    assert!(desk.shows("Blue: ") && desk.shows("kept"), "{}", desk.written());
+    assert!(desk.shows("Blue: ") && desk.shows("accuracy"), "{}", desk.written());
     write(&mut desk.app, Control::Seek(7));
     update(&mut desk.app, 3);
     assert!(desk.shows("7. e6 wins in 1"), "{}", desk.written());
