@@ -14,6 +14,7 @@ use crate::base::Budget;
 use crate::base::rng::mix;
 use crate::search::tree::Recorder;
 use crate::search::{Evaluate, Settings, Team, Thought};
+use std::ops::RangeInclusive;
 
 pub const MAX_LEVEL: u8 = 8;
 
@@ -29,10 +30,12 @@ pub(super) fn settings() -> Settings {
     Settings { quiescence: QUIESCENCE, reductions: true, ..Settings::default() }
 }
 
-/// From this level on the [book](super::book) says how to begin and whether to take over the first peg; from the second
-/// one on also how to answer.
+/// From this level on the [book](super::book) says how to begin and whether to take over the first peg.
 const OPENS: u8 = 2;
-const REPLIES: u8 = 4;
+
+/// These levels also answer from it. Lower ones are not to know so much, and the highest searches deeper than the book was
+/// searched.
+const REPLIES: RangeInclusive<u8> = 4..=7;
 
 struct Level {
     /// Plies of the full search.
@@ -53,7 +56,7 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 2, width: 16, quiescence: 0, noise: 88, careless: 0 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 10, careless: 0 },
     Level { depth: 3, width: WIDTH, quiescence: QUIESCENCE, noise: 4, careless: 0 },
-    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 90, careless: 0 },
+    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 100, careless: 0 },
     Level { depth: 60, width: WIDTH, quiescence: QUIESCENCE, noise: 0, careless: 0 },
 ];
 
@@ -97,7 +100,7 @@ impl Engine {
         watch: &mut impl FnMut(&Thought<Step>),
     ) -> Thought<Step> {
         let level = &LEVELS[usize::from(self.level) - 1];
-        let known = self.book.and_then(|book| book.answer(position, self.level >= REPLIES, self.seed));
+        let known = self.book.and_then(|book| book.answer(position, REPLIES.contains(&self.level), self.seed));
         let position = match &known {
             Some(Answer::Play(thought)) => return thought.clone(),
             Some(Answer::Leave(unswapped)) => unswapped,

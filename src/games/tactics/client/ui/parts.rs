@@ -220,6 +220,10 @@ pub(super) fn spawn_battle(parent: &mut ChildSpawnerCommands, art: &Art, boards:
         ("Waiting".into(), does(TacticsButton::Waiting), "A character may do nothing in a turn"),
     ];
     choices(parent, art, "Options", options);
+}
+
+/// What only some modes have: below everything that is always there, so that nothing moves.
+pub(super) fn spawn_details(parent: &mut ChildSpawnerCommands, art: &Art) {
     let part =
         |share: f32| Node { flex_grow: share, flex_basis: px(0), flex_direction: FlexDirection::Column, ..default() };
     let (left, right) = (part(1.2), part(1.0));

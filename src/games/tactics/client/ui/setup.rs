@@ -78,6 +78,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 right.spawn(heading(&art, "Battle"));
                 parts::spawn_battle(right, &art, &boards);
                 clocks::spawn(right, &art, |change| does(TacticsButton::Clock(change)));
+                parts::spawn_details(right, &art);
                 preview::spawn(right, &art);
             });
         },
