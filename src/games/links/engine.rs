@@ -7,7 +7,7 @@ use super::book::{Answer, Book};
 use super::evaluation::Evaluation;
 use super::hole::Hole;
 use super::network::Network;
-use super::node::Node;
+use super::node::{Node, QUIESCENCE, WIDTH, settings};
 use super::position::Position;
 use super::step::Step;
 use crate::base::Budget;
@@ -17,18 +17,6 @@ use crate::search::{Evaluate, Settings, Team, Thought};
 use std::ops::RangeInclusive;
 
 pub const MAX_LEVEL: u8 = 8;
-
-/// Moves of a position that are looked at, at its best.
-pub(super) const WIDTH: usize = 24;
-
-/// Plies of threats and answers after the full search. More gives nothing: 12 against 8 was 49 % of 120 matches.
-const QUIESCENCE: u32 = 8;
-
-/// How it searches at its best. To let the other side move twice where a side stands well (null moves, two plies less) gave
-/// nothing: 56.7 % on the openings on which it was set, 44.6 and 43.8 % on others (120 matches each, 8,000 nodes a move).
-pub(super) fn settings() -> Settings {
-    Settings { quiescence: QUIESCENCE, reductions: true, ..Settings::default() }
-}
 
 /// From this level on the [book](super::book) says how to begin and whether to take over the first peg.
 const OPENS: u8 = 2;
@@ -56,7 +44,7 @@ const LEVELS: [Level; MAX_LEVEL as usize] = [
     Level { depth: 2, width: 16, quiescence: 0, noise: 88, careless: 0 },
     Level { depth: 2, width: 16, quiescence: 0, noise: 10, careless: 0 },
     Level { depth: 3, width: WIDTH, quiescence: QUIESCENCE, noise: 4, careless: 0 },
-    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 100, careless: 0 },
+    Level { depth: 4, width: WIDTH, quiescence: QUIESCENCE, noise: 95, careless: 0 },
     Level { depth: 60, width: WIDTH, quiescence: QUIESCENCE, noise: 0, careless: 0 },
 ];
 
@@ -103,7 +91,7 @@ impl Engine {
         let known = self.book.and_then(|book| book.answer(position, REPLIES.contains(&self.level), self.seed));
         let position = match &known {
             Some(Answer::Play(thought)) => return thought.clone(),
-            Some(Answer::Leave(unswapped)) => unswapped,
+            Some(Answer::Leave(unswapped)) => unswapped.as_ref(),
             None => position,
         };
         let unsure = Evaluation { network: Network::shipped(), noise: level.noise, seed: self.seed };

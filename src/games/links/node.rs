@@ -6,8 +6,20 @@ use super::position::Position;
 use super::routes::{Look, Routes};
 use super::step::Step;
 use crate::base::rng::mix;
-use crate::search::{Game, Outcome, WIN};
+use crate::search::{Game, Outcome, Settings, WIN};
 use std::cell::OnceCell;
+
+/// Moves of a position that are looked at, by the engine at its best.
+pub(super) const WIDTH: usize = 24;
+
+/// Plies of threats and answers after the full search. More gives nothing: 12 against 8 was 49 % of 120 matches.
+pub(super) const QUIESCENCE: u32 = 8;
+
+/// How it searches at its best. To let the other side move twice where a side stands well (null moves, two plies less) gave
+/// nothing: 56.7 % on the openings on which it was set, 44.6 and 43.8 % on others (120 matches each, 8,000 nodes a move).
+pub(super) fn settings() -> Settings {
+    Settings { quiescence: QUIESCENCE, reductions: true, ..Settings::default() }
+}
 
 /// The rank of what makes a threat to win, above all others.
 const THREAT: i32 = 1000;

@@ -196,7 +196,7 @@ fn the_engine_answers_from_the_book_as_long_as_it_knows_the_position() {
             let mut position = Position::new(rules(board, seed % 2 == 0));
             let mut known = 0;
             loop {
-                let thought = played(8, seed, &position);
+                let thought = played(7, seed, &position);
                 if thought.nodes > 0 {
                     break;
                 }

@@ -2,9 +2,8 @@
 //! the next, and what was found about a later position of a match with the earlier ones.
 
 use crate::base::Budget;
-use crate::games::links::engine::{WIDTH, settings};
 use crate::games::links::evaluation::Evaluation;
-use crate::games::links::node::Node;
+use crate::games::links::node::{Node, WIDTH, settings};
 use crate::games::links::position::Position;
 use crate::games::links::routes::Look;
 use crate::games::links::step::Step;

@@ -17,11 +17,10 @@ use super::{BALANCED, Board, Book, First, Line, Reply, after};
 use crate::arena::play_all;
 use crate::base::Budget;
 use crate::base::rng::mix;
-use crate::games::links::engine::{WIDTH, settings};
 use crate::games::links::evaluation::{Evaluation, width};
 use crate::games::links::hole::Hole;
 use crate::games::links::network::Network;
-use crate::games::links::node::Node;
+use crate::games::links::node::{Node, WIDTH, settings};
 use crate::games::links::position::Position;
 use crate::games::links::rules::Variant;
 use crate::games::links::step::Step;
@@ -183,7 +182,7 @@ impl Maker<'_> {
             position.judge_dead();
         }
         match position.end().map(|end| end.outcome) {
-            Some(Outcome::Win(winner)) if winner == 0 => 2,
+            Some(Outcome::Win(0)) => 2,
             Some(Outcome::Win(_)) => 0,
             _ => 1,
         }

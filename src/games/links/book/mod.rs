@@ -80,7 +80,7 @@ pub enum Answer {
     Play(Thought<Step>),
     /// The first peg is better left to who has placed it, and that is all: the same position, but nothing can be taken
     /// over.
-    Leave(Position),
+    Leave(Box<Position>),
 }
 
 static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
@@ -113,7 +113,9 @@ impl Book {
             Some(score) if score > 0 => Some(play(Step::Swap, score, Vec::new())),
             _ => {
                 let known = replies.then(|| board.replies(position, chance)).flatten();
-                known.map(Answer::Play).or_else(|| swap.and_then(|_| unswapped(position)).map(Answer::Leave))
+                known
+                    .map(Answer::Play)
+                    .or_else(|| swap.and_then(|_| unswapped(position)).map(|left| Answer::Leave(Box::new(left))))
             }
         }
     }

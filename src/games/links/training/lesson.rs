@@ -2,11 +2,10 @@
 
 use crate::base::Budget;
 use crate::base::rng::{self, Rng, mix};
-use crate::games::links::engine::settings;
 use crate::games::links::evaluation::Evaluation;
 use crate::games::links::hole::Hole;
 use crate::games::links::network::{INPUTS, Network, inputs};
-use crate::games::links::node::Node;
+use crate::games::links::node::{Node, settings};
 use crate::games::links::position::Position;
 use crate::games::links::routes::Look;
 use crate::games::links::rules::{Rules, Variant};
