@@ -4,7 +4,8 @@
 //! written on the command line, and rounds between them (`rounds`). Where one seat at a time is to act, a [`TableGame`] gets
 //! from it the [`Match`] with its history, and the [`Recording`] of it. A [`Contest`] is many rounds between fixed sides;
 //! [`play_all`] plays them on several threads and gives the results in order, so that they are the same whatever the number
-//! of threads. [`Score`] turns wins, draws and losses into a rating with an error; [`Standing`] is a side's line of the
+//! of threads. [`Score`] turns wins, draws and losses into a rating with an error, [`Sprt`] decides from [`Pairs`] of rounds
+//! when enough were played; [`Standing`] is a side's line of the
 //! table; [`puzzle`] has tasks and who judges them; [`Times`] collects thinking times; [`Program`] is an agent in a process
 //! of its own that is asked with a text and answers with a line.
 //!
@@ -23,6 +24,7 @@ mod rounds;
 mod runner;
 mod score;
 mod side;
+mod sprt;
 mod standing;
 mod times;
 
@@ -44,6 +46,7 @@ pub(crate) use rounds::{Pairing, Transcript, derived_seed};
 pub use runner::play_all;
 pub use score::{Elo, Interval, Score};
 pub use side::{Agent, DEFAULT_NODES, Side, SideProblem};
+pub use sprt::{Pairs, Sprt, SprtProblem};
 pub use standing::Standing;
 pub use times::Times;
 

@@ -2,13 +2,14 @@
 //! files.
 
 use super::{default_threads, print};
-use crate::arena::{Contest, Leash, PlayerKind, Program, Side, play_all, thinking_clock};
+use crate::arena::{Contest, Leash, Pairs, PlayerKind, Program, Score, Side, Sprt, play_all, thinking_clock};
 use crate::cli::CliError;
 use crate::files::write_text;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Options of `sim` in every turn-based game.
@@ -20,6 +21,10 @@ pub(crate) struct RoundsArgs<K: PlayerKind> {
     /// How many rounds
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: u32,
+    /// Stop as soon as it is clear whether the first of two sides is stronger by the first or by the second of these
+    /// differences in Elo, each of which is wrong 5 times in 100
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
     /// CPU time for a turn of an outside program, in milliseconds, of all its processes and threads together; on the
     /// wall's clock ten times as much and a second
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
@@ -80,6 +85,9 @@ impl<K: PlayerKind> RoundsArgs<K> {
     /// Plays the rounds, writes what is to be written and prints what came of them.
     pub(crate) fn run<C: Contest>(&self, contest: &C) -> Result<(), CliError> {
         let programs = contest.programs();
+        if self.sprt.is_some() && self.sides.len() != 2 {
+            return Err(CliError::Usage(format!("--sprt: it is for two sides, there are {}", self.sides.len())));
+        }
         // A program that cannot be started is a mistake of the person at the keyboard, not a lost round.
         for command in &programs {
             Program::start(command, false).map_err(|error| CliError::Other(error.to_string()))?;
@@ -93,8 +101,10 @@ impl<K: PlayerKind> RoundsArgs<K> {
             write_text(path, "").map_err(CliError::Other)?;
         }
         let threads = self.threads.map_or_else(|| default_threads(programs.len(), self.sides.len()), usize::from);
-        let rounds = play(contest, self.rounds, threads)?;
+        let rounds = play(contest, self.rounds, threads, self.sprt)?;
         let summary = contest.summary_of(&rounds);
+        let scores: Vec<Score> = rounds.iter().map(|round| score(contest, round)).collect();
+        let pairs = Pairs::of(&scores);
         if let Some(folder) = &self.out {
             let mut lines = String::new();
             for round in &rounds {
@@ -107,27 +117,62 @@ impl<K: PlayerKind> RoundsArgs<K> {
         if let Some(path) = &self.log {
             write_text(path, &contest.log(&summary)).map_err(CliError::Other)?;
         }
-        let (table, object) = C::report(&summary);
+        let (mut table, mut object) = C::report(&summary);
+        if self.sides.len() == 2 {
+            table += &format!("{pairs}\n");
+            object["pairs"] = json!(pairs.0);
+        }
+        if let Some(test) = self.sprt {
+            table += &format!("{}\n", test.sentence(pairs));
+            object["sprt"] = sprt_json(test, pairs);
+        }
         print(self.json, programs.len(), || table, || object);
         Ok(())
     }
 }
 
-fn play<C: Contest>(contest: &C, rounds: u32, threads: usize) -> Result<Vec<C::Round>, CliError> {
+fn sprt_json(test: Sprt, pairs: Pairs) -> Value {
+    json!({
+        "elo": test.elo(),
+        "ratio": test.ratio(pairs),
+        "bound": Sprt::bound(),
+        "accepted": test.accepted(pairs).map(|index| test.elo()[index]),
+    })
+}
+
+/// What a round was for the first side.
+fn score<C: Contest>(contest: &C, round: &C::Round) -> Score {
+    let summary = contest.summary_of(std::slice::from_ref(round));
+    C::sides(&summary)[0].score
+}
+
+/// Plays the rounds, up to the pair after which `test` is decided: the same one on any number of threads.
+fn play<C: Contest>(contest: &C, rounds: u32, threads: usize, test: Option<Sprt>) -> Result<Vec<C::Round>, CliError> {
     let clock = thinking_clock();
     let progress = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
         progress.set_style(style);
     }
     let (mut table, mut done) = (contest.summary(), 0);
-    let played = play_all(
+    let (stop, mut scores, mut pairs) = (AtomicBool::new(false), vec![None; rounds as usize], Pairs::default());
+    let (mut counted, mut most) = (0, rounds as usize);
+    let mut played = play_all(
         rounds as usize,
         threads,
-        &AtomicBool::new(false),
+        &stop,
         |number| contest.play(number, &clock),
-        |_, round| {
+        |number, round| {
             if let Ok(round) = round {
                 contest.add(&mut table, round);
+                scores[number] = Some(score(contest, round));
+            }
+            while let Some([Some(first), Some(second)]) = scores[..most].get(counted..counted + 2) {
+                pairs.add(*first, *second);
+                counted += 2;
+                if test.is_some_and(|test| test.accepted(pairs).is_some()) {
+                    most = counted;
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
             done += 1;
             let wins: Vec<u32> = C::sides(&table).iter().map(|side| side.score.wins).collect();
@@ -138,5 +183,6 @@ fn play<C: Contest>(contest: &C, rounds: u32, threads: usize) -> Result<Vec<C::R
         },
     );
     progress.finish_and_clear();
+    played.truncate(most);
     played.into_iter().collect::<Result<_, _>>().map_err(CliError::Other)
 }

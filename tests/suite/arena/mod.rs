@@ -5,5 +5,6 @@ mod cpu;
 mod puzzle;
 mod runner;
 mod score;
+mod sprt;
 mod standing;
 mod times;

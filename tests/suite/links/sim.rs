@@ -25,6 +25,25 @@ fn a_simulation_prints_the_fixed_keys_and_repeats_itself_whatever_the_threads() 
 }
 
 #[test]
+fn a_sequential_test_ends_as_soon_as_it_is_decided_whatever_the_threads() {
+    let call = |threads, rounds| {
+        json(
+            &[&SIM[..6], &["--size", "12", "--json", "--sprt", "0,100", "--threads", threads, "--rounds", rounds]]
+                .concat(),
+        )
+    };
+    let one = call("1", "1000");
+    let played = one["rounds"].as_u64().expect("a number");
+    assert!(played < 100 && played % 2 == 0 && one["sprt"]["accepted"] == 100.0, "{one}");
+    assert_eq!(one["pairs"], serde_json::json!([0, 0, 0, 0, played / 2]));
+    let three = call("3", "1000");
+    assert_eq!((&three["fingerprint"], &three["rounds"]), (&one["fingerprint"], &one["rounds"]));
+    assert!(call("1", "4")["sprt"]["accepted"].is_null(), "four matches decide nothing");
+    let told = error(&[&SIM[..], &["--sprt", "50,0"]].concat(), 2);
+    assert!(told.contains("--sprt") && told.contains("the smaller one first"), "{told}");
+}
+
+#[test]
 fn recorded_matches_are_played_again_and_a_changed_one_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
