@@ -11,6 +11,7 @@
 //! | [`network`], [`training`] | what it has learned, and how |
 //! | [`book`] | how it opens |
 //! | [`analysis`] | what positions and whole matches are worth |
+//! | `simulation`, [`reference`] | many matches between programs; counts of lines that other programs can compare |
 //! | `source` | the thinkers of the program from which the game comes |
 //! | `player`, `setup`, `game`, `protocol` | matches between persons, players and outside programs |
 //! | [`files`] | matches in the forms of other programs |
@@ -37,6 +38,7 @@ pub mod plugin;
 pub mod position;
 pub mod protocol;
 pub mod puzzle;
+pub mod reference;
 pub mod routes;
 pub mod rules;
 pub mod setup;

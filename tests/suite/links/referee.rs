@@ -4,10 +4,12 @@
 use gridmarch::base::rng;
 use gridmarch::games::links::hole::Hole;
 use gridmarch::games::links::position::{Ending, Position};
+use gridmarch::games::links::reference::COUNTS;
 use gridmarch::games::links::rules::{Rules, Variant};
 use gridmarch::games::links::step::Step;
 use gridmarch::search::Outcome;
 use rand::RngExt;
+use std::collections::BTreeSet;
 
 type Point = (i32, i32);
 type Segment = (Point, Point);
@@ -26,6 +28,7 @@ pub(super) fn meet((p, p_end): Segment, (q, q_end): Segment) -> bool {
     (1..whole.abs()).contains(&t) && (1..whole.abs()).contains(&u)
 }
 
+#[derive(Clone)]
 struct Referee {
     rules: Rules,
     pegs: Vec<(usize, Point)>,
@@ -170,5 +173,51 @@ fn links_ends_and_taking_back_are_as_a_slow_referee_says() {
                 seed += 1;
             }
         }
+    }
+}
+
+/// Lines and different positions at their ends, as the referee sees them. A swap is one more move.
+fn count(referee: &Referee, plies: u32, ends: &mut BTreeSet<(Vec<(usize, Point)>, Vec<(usize, Segment)>)>) -> u64 {
+    if plies == 0 || [0, 1].into_iter().any(|side| referee.has_won(side)) {
+        let mut pegs = referee.pegs.clone();
+        pegs.sort_unstable();
+        let mut links: Vec<(usize, Segment)> =
+            referee.links.iter().map(|(side, (from, to))| (*side, (*from.min(to), *from.max(to)))).collect();
+        links.sort_unstable();
+        ends.insert((pegs, links));
+        return 1;
+    }
+    let mut lines = 0;
+    let mut follow = |step: &dyn Fn(&mut Referee)| {
+        let mut next = referee.clone();
+        step(&mut next);
+        lines += count(&next, plies - 1, ends);
+    };
+    if referee.plies == 1 {
+        follow(&Referee::swap);
+    }
+    let all = 0..i32::from(referee.rules.size);
+    for at in all.clone().flat_map(|y| all.clone().map(move |x| (x, y))) {
+        if referee.may_place(referee.side, at) {
+            follow(&|next| next.place(at));
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_reference_counts_are_the_referees_and_ours() {
+    for reference in COUNTS {
+        let position = reference.position();
+        assert_eq!(position.turns() as usize, reference.moves.split_whitespace().count(), "{reference:?}");
+        let mut referee = Referee::new(position.rules());
+        for step in position.steps() {
+            let Step::Peg(hole) = step else { unreachable!("only pegs") };
+            referee.place(point(hole));
+        }
+        let mut ends = BTreeSet::new();
+        let lines = count(&referee, reference.plies, &mut ends);
+        assert_eq!((lines, ends.len() as u64), (reference.count.lines, reference.count.positions), "{reference:?}");
+        assert_eq!(reference.counted(), reference.count, "{reference:?}");
     }
 }

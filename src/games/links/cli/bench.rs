@@ -1,5 +1,5 @@
-//! `gridmarch bench links`: how fast our engine is, whether it draws the links that recorded games have, and whether it solves
-//! puzzles.
+//! `gridmarch bench links`: how fast our engine is, whether lines are as many as they should be, whether it draws the links
+//! that recorded games have, and whether it solves puzzles.
 //!
 //! Files are JSON lines. Games: `size`, `variant` (`pp` or `std`), `moves`, `new_links` (for every move the holes to which it
 //! is linked, by column and row), `winner` (1, 2 or nothing). Puzzles: `size`, `variant`, `moves`, `kind`, `solutions`; or
@@ -15,6 +15,7 @@ use crate::games::links::hole::Hole;
 use crate::games::links::player::random_step;
 use crate::games::links::position::Position;
 use crate::games::links::puzzle::{Puzzle, Task, load};
+use crate::games::links::reference::COUNTS;
 use crate::games::links::routes::Look;
 use crate::games::links::rules::{Rules, Variant};
 use crate::games::links::step::Step;
@@ -187,12 +188,36 @@ fn speed(rules: Rules, seed: u64, time: Duration) -> (f64, f64) {
     (evaluations, nodes as f64 / begin.elapsed().as_secs_f64())
 }
 
+/// The lines of the reference positions, and how many are counted a second.
+fn perft() -> Result<Value, CliError> {
+    let (begin, mut lines) = (Instant::now(), 0);
+    let mut positions = Vec::new();
+    for reference in COUNTS {
+        let (found, expected) = (reference.counted(), reference.count);
+        let place = format!("{} on {} by {}", reference.moves, reference.size, reference.variant);
+        if found != expected {
+            return Err(CliError::Other(format!("{}: counted {found:?}, expected {expected:?}", place.trim())));
+        }
+        lines += found.lines;
+        positions.push(json!({
+            "size": reference.size,
+            "variant": reference.variant.to_string(),
+            "moves": reference.moves,
+            "plies": reference.plies,
+            "lines": found.lines,
+            "positions": found.positions,
+        }));
+    }
+    Ok(json!({"counts": positions, "lines_per_s": lines as f64 / begin.elapsed().as_secs_f64()}))
+}
+
 pub(super) fn run(args: &LinksArgs) -> Result<(), CliError> {
     let time = Duration::from_millis(args.time_ms);
     let (evaluations, nodes) = speed(args.rules.rules()?, args.seed, time);
     let mut object = Map::new();
     object.insert("evaluations_per_s".into(), json!(evaluations));
     object.insert("nodes_per_s".into(), json!(nodes));
+    object.insert("perft".into(), perft()?);
     if let Some(path) = &args.games {
         object.insert("rules".into(), agreement(path)?);
     }
