@@ -73,17 +73,19 @@ impl Holes {
         })
     }
 
-    /// Adds what lies in one direction of those of `from` for which the way there is `open`.
+    /// What lies in one direction of those for which the way there is `open`.
     #[inline(always)]
-    fn shift<const DIRECTION: usize>(&mut self, from: &Self, open: &Self) {
+    fn shifted<const DIRECTION: usize>(&self, open: &Self) -> Self {
         let (columns, rows) = DIRECTIONS[DIRECTION];
         let (low, high) = if rows > 0 { (0, STRIDE - rows as usize) } else { (rows.unsigned_abs() as usize, STRIDE) };
         let first = (low as isize + rows as isize) as usize;
-        let (source, open) = (&from.0[low..high], &open.0[low..high]);
-        for ((to, from), open) in self.0[first..first + (high - low)].iter_mut().zip(source).zip(open) {
+        let mut shifted = Self::EMPTY;
+        let (source, open) = (&self.0[low..high], &open.0[low..high]);
+        for ((to, from), open) in shifted.0[first..first + (high - low)].iter_mut().zip(source).zip(open) {
             let bits = from & open;
-            *to |= if columns > 0 { bits << columns } else { bits >> -columns };
+            *to = if columns > 0 { bits << columns } else { bits >> -columns };
         }
+        shifted
     }
 
     /// All that is one link away from the set; `open` has for each direction the holes from which a link may go there. Also
@@ -91,15 +93,31 @@ impl Holes {
     #[inline]
     pub(super) fn neighbours(&self, open: &[Self; 8]) -> Self {
         let mut reached = Self::EMPTY;
-        reached.shift::<0>(self, &open[0]);
-        reached.shift::<1>(self, &open[1]);
-        reached.shift::<2>(self, &open[2]);
-        reached.shift::<3>(self, &open[3]);
-        reached.shift::<4>(self, &open[4]);
-        reached.shift::<5>(self, &open[5]);
-        reached.shift::<6>(self, &open[6]);
-        reached.shift::<7>(self, &open[7]);
+        self.follow(open, |step| reached = reached.or(step));
         reached
+    }
+
+    /// The same, and of that all that is one link away from two or more.
+    pub(super) fn neighbours_of_more(&self, open: &[Self; 8]) -> [Self; 2] {
+        let [mut once, mut twice] = [Self::EMPTY; 2];
+        self.follow(open, |step| {
+            twice = twice.or(&once.and(step));
+            once = once.or(step);
+        });
+        [once, twice]
+    }
+
+    /// Follows all links in one direction after the other.
+    #[inline(always)]
+    fn follow(&self, open: &[Self; 8], mut reached: impl FnMut(&Self)) {
+        reached(&self.shifted::<0>(&open[0]));
+        reached(&self.shifted::<1>(&open[1]));
+        reached(&self.shifted::<2>(&open[2]));
+        reached(&self.shifted::<3>(&open[3]));
+        reached(&self.shifted::<4>(&open[4]));
+        reached(&self.shifted::<5>(&open[5]));
+        reached(&self.shifted::<6>(&open[6]));
+        reached(&self.shifted::<7>(&open[7]));
     }
 }
 

@@ -2,12 +2,14 @@
 //! their order.
 
 use super::hole::{Hole, PLACES};
+use super::holes::Holes;
 use super::position::Position;
 use super::routes::{Look, Routes};
 use super::step::Step;
 use crate::base::rng::mix;
 use crate::search::{Game, Outcome, Settings, WIN};
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 /// Moves of a position that are looked at, by the engine at its best.
 pub(super) const WIDTH: usize = 24;
@@ -95,17 +97,40 @@ impl Node {
             return;
         }
         let free = self.position.free(self.side());
-        let mut ranked: Vec<(i32, Hole)> = Vec::new();
-        let all = [own, enemy]
-            .into_iter()
-            .flat_map(|routes| &routes.holes)
-            .fold(free.without(&free), |all, holes| all.or(&holes.and(&free)));
-        ranked.extend(all.iter().map(|hole| (self.promise(Step::Peg(hole)), hole)));
+        let holes = [own, enemy].into_iter().flat_map(|routes| &routes.holes);
+        let holes = holes.fold(Holes::EMPTY, |all, holes| all.or(holes)).and(&free);
+        let promise = self.promises();
         // The first of equals stays first.
-        ranked.sort_by_key(|(rank, _)| -rank);
-        let is_kept = |(index, (rank, _)): &(usize, &(i32, Hole))| *index < self.width || *rank >= THREAT;
-        out.extend(ranked.iter().enumerate().take_while(is_kept).map(|(_, (_, hole))| Step::Peg(*hole)));
+        let mut ranked: Vec<(Reverse<i32>, Hole)> = holes.iter().map(|hole| (Reverse(promise(hole)), hole)).collect();
+        let threats = ranked.iter().filter(|(Reverse(rank), _)| *rank >= THREAT).count();
+        let kept = self.width.max(threats);
+        if kept < ranked.len() {
+            ranked.select_nth_unstable(kept);
+            ranked.truncate(kept);
+        }
+        ranked.sort_unstable();
+        out.extend(ranked.iter().map(|(_, hole)| Step::Peg(*hole)));
         out.extend(self.position.can_swap().then_some(Step::Swap));
+    }
+
+    /// How early to try a hole: those on the shortest ways of both sides first; among equals those that get links, and those
+    /// near the last peg.
+    fn promises(&self) -> impl Fn(Hole) -> i32 {
+        let ((own, enemy), linked) = (self.routes(), self.look().linked(&self.position));
+        // What threatens to win comes first.
+        let threat = if own.distance == 2 { THREAT } else { 0 };
+        let last = self.position.last_peg().map(|(_, last)| last);
+        move |hole| {
+            let rank = |routes: &Routes, ranks: [i32; 3]| {
+                let slack = routes.holes.iter().position(|holes| holes.contains(hole));
+                slack.map_or(0, |slack| ranks[slack])
+            };
+            let links = linked.iter().filter(|linked| linked.contains(hole)).count() as i32;
+            let apart = last.map_or(0, |last| {
+                i32::from(hole.column().abs_diff(last.column()).max(hole.row().abs_diff(last.row())))
+            });
+            rank(own, [128 + threat, 64, 16]) + rank(enemy, [128, 64, 16]) + LINK * links - NEAR * apart.min(8)
+        }
     }
 
     /// The ways of the side to move, and those of the other.
@@ -176,21 +201,8 @@ impl Game for Node {
         self.routes().1.distance == 1
     }
 
-    /// Holes on the shortest ways of both sides first; among equals those that get links, and those near the last peg.
     fn promise(&self, step: Step) -> i32 {
-        let Step::Peg(hole) = step else { return 0 };
-        let (own, enemy) = self.routes();
-        let rank = |routes: &Routes, ranks: [i32; 3]| {
-            let slack = routes.holes.iter().position(|holes| holes.contains(hole));
-            slack.map_or(0, |slack| ranks[slack])
-        };
-        // What threatens to win comes first.
-        let threat = if own.distance == 2 { THREAT } else { 0 };
-        let links = self.position.links_of(self.position.side(), hole).count() as i32;
-        let apart = self.position.last_peg().map_or(0, |(_, last)| {
-            i32::from(hole.column().abs_diff(last.column()).max(hole.row().abs_diff(last.row())))
-        });
-        rank(own, [128 + threat, 64, 16]) + rank(enemy, [128, 64, 16]) + LINK * links.min(2) - NEAR * apart.min(8)
+        if let Step::Peg(hole) = step { self.promises()(hole) } else { 0 }
     }
 
     const HISTORY: usize = 2 * PLACES;

@@ -123,11 +123,19 @@ fn can_win(half: &Half, usable: &Holes, open: &[Holes; 8]) -> bool {
 pub struct Look {
     pub routes: [Routes; 2],
     defences: OnceCell<Vec<Hole>>,
+    linked: OnceCell<[Holes; 2]>,
 }
 
 impl Look {
     pub fn at(position: &Position) -> Self {
-        Self { routes: [0, 1].map(|side| Routes::of(position, side)), defences: OnceCell::new() }
+        let routes = [0, 1].map(|side| Routes::of(position, side));
+        Self { routes, defences: OnceCell::new(), linked: OnceCell::new() }
+    }
+
+    /// Where a peg of the side to move gets a link, and where more than one.
+    pub(super) fn linked(&self, position: &Position) -> &[Holes; 2] {
+        let half = position.half(position.side());
+        self.linked.get_or_init(|| half.pegs.neighbours_of_more(&half.open))
     }
 
     /// All pegs of the side to move after which the other, who threatens to, cannot win with its next peg.
