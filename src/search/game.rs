@@ -45,6 +45,17 @@ pub trait Game {
         self.moves(out);
     }
 
+    /// Appends those of them that are [noisy](Self::is_noisy).
+    fn noisy_moves(&self, out: &mut Vec<Self::Move>) {
+        let first = out.len();
+        self.search_moves(out);
+        let mut index = 0;
+        out.retain(|action| {
+            index += 1;
+            index <= first || self.is_noisy(*action)
+        });
+    }
+
     fn make(&mut self, action: Self::Move);
 
     fn unmake(&mut self);

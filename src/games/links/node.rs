@@ -166,6 +166,16 @@ impl Game for Node {
         }
     }
 
+    /// The same as by default, without ranking what is not noisy.
+    fn noisy_moves(&self, out: &mut Vec<Step>) {
+        let (own, enemy) = self.routes();
+        if enemy.distance == 1 {
+            self.search_moves(out);
+        } else if own.distance == 2 {
+            out.extend(own.holes[0].iter().map(Step::Peg));
+        }
+    }
+
     fn make(&mut self, step: Step) {
         self.position.make(step);
         self.looks.push(OnceCell::new());

@@ -369,9 +369,12 @@ impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
         let mut moves = std::mem::take(&mut self.ranked[ply]);
         moves.clear();
         self.buffer.clear();
-        game.search_moves(&mut self.buffer);
-        let wanted = self.buffer.iter().filter(|action| !noisy || game.is_noisy(**action));
-        moves.extend(wanted.map(|action| (self.ordering.rank(game, *action, ply, known), *action)));
+        if noisy {
+            game.noisy_moves(&mut self.buffer);
+        } else {
+            game.search_moves(&mut self.buffer);
+        }
+        moves.extend(self.buffer.iter().map(|action| (self.ordering.rank(game, *action, ply, known), *action)));
         moves
     }
 
