@@ -106,6 +106,14 @@ pub struct Ruling {
     pub reason: Cow<'static, str>,
 }
 
+impl Ruling {
+    /// Reasons that are known in every game, beside those of [forfeits](super::Forfeit): a draw to which both have agreed, a
+    /// resignation, a win of which whoever wrote it down says no more.
+    pub const AGREED: &'static str = "agreed";
+    pub const RESIGNED: &'static str = "resigned";
+    pub const TOLD: &'static str = "told";
+}
+
 /// A match with its history.
 #[derive(Debug, Clone)]
 pub struct Match<G: TableGame> {

@@ -285,7 +285,7 @@ impl<G: TableGame> Recording<G> {
         &self.reason
     }
 
-    /// Turns of a seat.
+    /// Turns of both seats, those of an opening among them.
     pub fn length(&self) -> u32 {
         self.length
     }

@@ -82,7 +82,7 @@ where
         let budget = time.map_or_else(Budget::unlimited, |time| Budget::until(move || begin.elapsed() >= time));
         let budget = budget.and_nodes(nodes.unwrap_or(u64::MAX));
         let searched = Searched::by(kind, self.seed, position, seat, &budget);
-        let Some(Searched { position, recording }) = searched else {
+        let Some(Searched { position, recording, .. }) = searched else {
             return Err(CliError::Other(format!("--side {name}: this player searches no tree here")));
         };
         let tree = match (self.unfinished, recording.trees.as_slice()) {

@@ -57,8 +57,10 @@ pub struct FileKind {
     pub(crate) game: &'static str,
     /// Bytes at most.
     pub(crate) largest: u64,
-    /// What the list tells about a file; nothing if nothing was played.
+    /// What the list tells about a file; nothing if nothing was played, or if it is no match at all.
     pub(crate) glance: fn(&Path) -> Result<Option<Glance>, String>,
+    /// Why a file that is not listed cannot be opened, where it can be no match at all.
+    pub(crate) check: Option<fn(&Path) -> Result<(), String>>,
     /// Shows what was recorded; a saved match has nothing to watch.
     pub(crate) watch: Option<Open>,
     /// Goes on with a match that was left.

@@ -79,6 +79,11 @@ pub(crate) fn no_tree(open: Res<TreeOpen>) -> bool {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MenuOpen(pub bool);
 
+/// Whether what belongs to a match, or to a page, can be asked for by keys that are no actions.
+pub(crate) fn no_menu(menu: Option<Res<MenuOpen>>) -> bool {
+    !menu.is_some_and(|menu| menu.0)
+}
+
 /// Whether a dialog of the game lies over the match.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct SheetOpen(pub bool);

@@ -77,13 +77,14 @@ impl<G: TurnGame, N: Send + Sync + 'static> AiPlayer<G, N> {
         std::mem::take(&mut self.time)
     }
 
-    /// Gives up what it thinks about another position than that of this key: somebody has gone back.
+    /// Gives up what it thinks, or has decided, about another position than that of this key: somebody has gone back.
     pub(crate) fn forget_others(&mut self, key: u64) {
         if let Some((about, thinking)) = &self.thinking
             && *about != key
         {
             thinking.stop();
         }
+        self.step.take_if(|(about, _)| *about != key);
     }
 
     /// Begins to think about the next step, unless it does so already or has decided. The answer is wanted at tick `due`

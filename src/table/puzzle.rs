@@ -36,7 +36,8 @@ pub enum PuzzleControl {
 /// What the defender of a puzzle is called.
 const DEFENDER: &str = "Best defence";
 
-/// Longer than any proof: only leaving ends it early.
+/// Longer than any proof. Judges set bounds to their work themselves and look at no budget: who leaves does not wait for
+/// the answer, which nobody takes any more.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A position and the turns before it, which a verdict depends on.

@@ -24,6 +24,8 @@ pub struct Record {
     pub names: [String; 2],
     /// What each turn was worth to who made it, by its number in the position.
     pub(super) values: BTreeMap<u32, i32>,
+    /// The position in which the match was last in a file of somebody's, by its key.
+    pub(super) saved: Option<u64>,
 }
 
 impl Record {
@@ -34,6 +36,16 @@ impl Record {
         let values = (first..played.position().turns()).map(|turn| self.values.get(&turn).copied()).collect();
         let recording = Recording::new(0, played, self.sides.clone(), [0, 1].map(micros), None);
         recording.with_clock(self.clock).named(self.names.clone()).valued(values)
+    }
+
+    /// The match stands in a file as it is now.
+    pub(crate) fn note_saved<G: TableGame>(&mut self, played: &Match<G>) {
+        self.saved = Some(played.position().key());
+    }
+
+    /// Whether something was done that is in no file that somebody wanted.
+    pub(crate) fn is_unsaved<G: TableGame>(&self, played: &Match<G>) -> bool {
+        !played.steps().is_empty() && self.saved != Some(played.position().key())
     }
 
     /// What both are called: persons by their names if they have some.
@@ -77,6 +89,17 @@ impl Record {
         let first = played.at(0).position().turns();
         let valued = (first..).zip(recording.values()).filter_map(|(turn, value)| Some((turn, (*value)?)));
         self.values = valued.collect();
+        self.note_saved(played);
+    }
+
+    /// What a turn was worth to who made it, by its number in the position, if that is known.
+    pub(crate) fn value_of(&self, turn: u32) -> Option<i32> {
+        self.values.get(&turn).copied()
+    }
+
+    /// A turn that was made is found to have been worth so much.
+    pub(crate) fn set_value(&mut self, turn: u32, value: i32) {
+        self.values.insert(turn, value);
     }
 
     /// A turn is made that is worth so much, if that is known. What came after its number has been taken back.
@@ -89,6 +112,10 @@ impl Record {
 /// What is needed for the recording of the match at a table.
 pub(crate) type Recorded<G> =
     (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static Record, &'static TurnClock);
+
+/// The same, where it is noted that it was saved.
+pub(crate) type RecordedMut<G> =
+    (&'static Board<G>, &'static Phase, Option<&'static Replay<G>>, &'static mut Record, &'static TurnClock);
 
 /// The match at a table with what its turn has taken so far, to its end where it is watched.
 pub(crate) fn recording<G: TableGame>(
@@ -204,7 +231,7 @@ pub(super) fn write<G: TableGame>(
 pub(super) fn save<G: TableGame>(
     mut controls: MessageReader<Control>,
     mut requests: MessageReader<SaveMatch>,
-    table: Option<Single<Recorded<G>>>,
+    table: Option<Single<RecordedMut<G>>>,
     saves: Res<Saves<G>>,
     mut saved: MessageWriter<Saved>,
 ) {
@@ -213,7 +240,12 @@ pub(super) fn save<G: TableGame>(
     let by_time = || saves.folder.as_ref().map(|folder| folder.join(format!("{}.{}", seconds(), G::NAME)));
     let named = requests.read().map(|SaveMatch(path)| path.clone());
     let Some(table) = table else { return };
+    let (board, phase, replay, mut record, clock) = table.into_inner();
     for path in named.chain(is_asked.then(by_time).flatten()) {
-        saved.write(Saved(recording(*table).write(&path).map(|()| path)));
+        let written = recording((board, phase, replay, &record, clock)).write(&path);
+        if written.is_ok() {
+            record.note_saved(board);
+        }
+        saved.write(Saved(written.map(|()| path)));
     }
 }

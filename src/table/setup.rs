@@ -103,7 +103,7 @@ pub struct TableSetup<G: TableGame> {
     pub tempo: Tempo,
     /// How long the players may think, in a new match.
     pub clock: TimeControl,
-    /// The place in each seat's list that the set-up page changes next, in a game with squads.
+    /// The place in each seat's list that the set-up page changes next, in a game whose sides are lists.
     pub picked: [usize; 2],
 }
 
@@ -131,6 +131,11 @@ impl<G: TableGame> TableSetup<G> {
     /// Whether a person is to move.
     pub(crate) fn person_plays(&self, played: &Match<G>, phase: Phase) -> bool {
         phase == Phase::Playing && self.is_human(played.seat()) && !played.is_over()
+    }
+
+    /// Whether a puzzle is to be solved: nothing helps then but what the puzzle gives.
+    pub(crate) fn is_puzzling(&self, phase: Phase) -> bool {
+        matches!(self.start, Start::Puzzle(_)) && phase == Phase::Playing
     }
 
     /// Whether a person plays on a seat.

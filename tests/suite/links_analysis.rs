@@ -8,12 +8,14 @@ use gridmarch::client::kit::frames::DialogButton;
 use gridmarch::client::kit::widgets::Presses;
 use gridmarch::games::links::analysis::{Ply, Review};
 use gridmarch::games::links::client::input::{AnalysisAction, Overlays};
+use gridmarch::games::links::client::ui::curve::Curve;
+use gridmarch::games::links::files::Recording;
 use gridmarch::games::links::game::Match;
 use gridmarch::games::links::player::PlayerKind;
 use gridmarch::games::links::plugin::analysis::{ReviewNodes, Wishes};
 use gridmarch::games::links::plugin::{
-    Analysis, AnalysisControl, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Phase, SeatKind, Start,
-    TICK_HZ, Tempo,
+    Analysis, AnalysisControl, Board, Control, Issued, LinksControl, LinksOrder, LinksSetup, Phase, Record, SeatKind,
+    Start, TICK_HZ, Tempo,
 };
 use gridmarch::games::links::rules::Rules;
 use gridmarch::games::links::setup::Setup;
@@ -156,9 +158,41 @@ fn the_position_on_the_table_is_looked_at_while_that_is_wanted() {
     assert_eq!(best(&mut app), None);
     assert!(!with(&mut app, Analysis::has_helped), "two persons agree by themselves");
     write(&mut app, Press(AnalysisAction::Moves));
+    for helps in [AnalysisAction::Moves, AnalysisAction::Ways] {
+        let mut app = match_at([PERSON, RANDOM]);
+        write(&mut app, Press(helps));
+        assert!(with(&mut app, Analysis::has_helped), "{helps:?}");
+    }
     let mut app = match_at([PERSON, RANDOM]);
-    write(&mut app, Press(AnalysisAction::Moves));
-    assert!(with(&mut app, Analysis::has_helped));
+    assert!(!with(&mut app, Analysis::has_helped));
+    write(&mut app, AnalysisControl::Helped);
+    assert!(with(&mut app, Analysis::has_helped), "a search for the tree");
+}
+
+#[test]
+fn what_a_review_found_is_recorded_and_shown_as_a_curve_without_another_review() {
+    let mut desk = desk::Desk::at(Screen::Title);
+    let chances = |desk: &mut desk::Desk| {
+        let world = desk.app.world_mut();
+        let curve = world.query::<&Curve>().single(world).expect("one curve");
+        curve.chances().collect::<Vec<_>>()
+    };
+    enter(&mut desk.app, setup([PERSON, PERSON]));
+    play(&mut desk.app, MATCH);
+    update(&mut desk.app, 5);
+    assert!(chances(&mut desk).is_empty(), "nobody has said what moves were worth");
+    write(&mut desk.app, AnalysisControl::Review);
+    update(&mut desk.app, 3);
+    let found: Vec<Option<f64>> = plies(&mut desk.app).iter().map(|ply| Some(ply.chances[1])).collect();
+    assert_eq!((found.len(), chances(&mut desk)), (9, found.clone()));
+    let played = with(&mut desk.app, |board: &Board| (**board).clone());
+    let recording = with(&mut desk.app, |record: &Record| record.recording(&played));
+    assert!(recording.values().len() == 9 && recording.values().iter().all(Option::is_some));
+    let recording = Recording::parse(&recording.line().expect("a line")).expect("a recording");
+    enter(&mut desk.app, LinksSetup { start: Start::Watch(Box::new(recording)), ..setup([PERSON, PERSON]) });
+    update(&mut desk.app, 3);
+    assert_eq!(with(&mut desk.app, Analysis::progress), None);
+    assert_eq!(chances(&mut desk), found);
 }
 
 #[test]

@@ -7,8 +7,11 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use gridmarch::client::kit::clipboard::Clipboard;
 use gridmarch::client::kit::naming::{Named, Purpose};
 use gridmarch::client::screens::replays::files::listed;
+use gridmarch::client::stage::MenuOpen;
 use gridmarch::games::links::player::PlayerKind;
-use gridmarch::games::links::plugin::{Board, Issued, LinksOrder, LinksSetup, Phase, Record, Replay, SeatKind, Tempo};
+use gridmarch::games::links::plugin::{
+    Board, Issued, LinksControl, LinksOrder, LinksSetup, Phase, Record, Replay, SaveMatch, SeatKind, Tempo,
+};
 use gridmarch::games::links::rules::{Rules, Variant};
 use gridmarch::games::links::setup::Setup;
 use gridmarch::games::links::simulation::Recording;
@@ -104,6 +107,9 @@ fn a_broken_file_is_answered_with_line_and_column_and_a_strange_one_with_what_ca
     let mut desk = Desk::at(Screen::Title);
     drop_file(&mut desk, &at("broken.txt"));
     desk.reads("broken.txt: line 2, column 9: m16: a peg stands on m16.");
+    std::fs::write(at("note.txt"), "To do: play more").expect("written");
+    drop_file(&mut desk, &at("note.txt"));
+    desk.reads("note.txt: line 1, column 1: \"To\" is no move");
     drop_file(&mut desk, &at("strange.doc"));
     desk.reads("strange.doc is no match: files that end in .");
     drop_file(&mut desk, &at("nothing.T1"));
@@ -142,6 +148,7 @@ fn the_moves_are_copied_and_copied_ones_are_opened() {
     assert_eq!(clipboard(&mut desk), "size 12\nvariant pp\n1.f6 2.swap\n");
     desk.reads("The moves are in the clipboard.");
     set_clipboard(&mut desk, LIST);
+    desk.go(Screen::LINKS_SETUP);
     chord(&mut desk, &[CTRL, KeyCode::KeyV]);
     assert_eq!(watched(&mut desk), "f6 c3 d5 resign");
     chord(&mut desk, &[CTRL, KeyCode::KeyC]);
@@ -156,14 +163,53 @@ fn the_moves_are_copied_and_copied_ones_are_opened() {
 }
 
 #[test]
-fn a_match_against_a_program_is_not_given_up_for_the_clipboard() {
-    let mut desk = Desk::at(Screen::Title);
-    play(&mut desk, [SeatKind::Human, SeatKind::Computer(PlayerKind::Random)]);
-    act(&mut desk, "f6");
-    set_clipboard(&mut desk, LIST);
+fn a_match_is_not_given_up_for_the_clipboard_or_a_dropped_file_before_it_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (other, mine) = (folder.path().join("other.txt"), folder.path().join("mine.links"));
+    std::fs::write(&other, LIST).expect("written");
+    for seats in [[SeatKind::Human; 2], [SeatKind::Human, SeatKind::Computer(PlayerKind::Random)]] {
+        let mut desk = Desk::at(Screen::Title);
+        play(&mut desk, seats);
+        act(&mut desk, "f6");
+        for _ in 0..5 {
+            desk.settle();
+        }
+        set_clipboard(&mut desk, LIST);
+        chord(&mut desk, &[CTRL, KeyCode::KeyV]);
+        desk.reads("A match is on: leave it before another one is opened.");
+        drop_file(&mut desk, &other);
+        desk.reads("other.txt is not opened: a match is on: leave it before another one is opened.");
+        assert!(steps(&mut desk).starts_with("f6"));
+        desk.app.world_mut().write_message(SaveMatch(mine.clone()));
+        desk.settle();
+        desk.app.world_mut().resource_mut::<MenuOpen>().0 = true;
+        chord(&mut desk, &[CTRL, KeyCode::KeyV]);
+        assert!(steps(&mut desk).starts_with("f6"), "not under the menu");
+        desk.app.world_mut().resource_mut::<MenuOpen>().0 = false;
+        chord(&mut desk, &[CTRL, KeyCode::KeyV]);
+        assert_eq!(watched(&mut desk), "f6 c3 d5 resign");
+    }
+}
+
+#[test]
+fn a_text_that_is_larger_than_a_file_may_be_is_not_taken_from_the_clipboard() {
+    let mut desk = Desk::at(Screen::LINKS_SETUP);
+    set_clipboard(&mut desk, &" ".repeat((16 << 20) + 1));
     chord(&mut desk, &[CTRL, KeyCode::KeyV]);
-    desk.reads("A match is on: leave it before another one is opened.");
-    assert!(steps(&mut desk).starts_with("f6"));
+    desk.reads("The clipboard holds no match that can be opened: it is larger than 16 MiB.");
+}
+
+#[test]
+fn a_match_that_was_played_on_in_another_way_is_not_shown_by_the_other_variant() {
+    let mut desk = Desk::at(Screen::LINKS_SETUP);
+    set_clipboard(&mut desk, "f6 c3");
+    chord(&mut desk, &[CTRL, KeyCode::KeyV]);
+    desk.app.world_mut().write_message(LinksControl::TakeBack);
+    desk.settle();
+    act(&mut desk, "d5");
+    chord(&mut desk, &[KeyCode::KeyV]);
+    assert_eq!(steps(&mut desk), "f6 d5");
+    assert_eq!(table::<Board>(&mut desk).position().rules().variant, Variant::Pp);
 }
 
 #[test]

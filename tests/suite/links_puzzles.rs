@@ -3,10 +3,12 @@
 use crate::desk::Desk;
 use bevy::prelude::*;
 use gridmarch::arena::puzzle::{Judge as _, Puzzle as _, Verdict, of_day};
+use gridmarch::client::input::bindings::Press;
 use gridmarch::client::kit::frames::DialogButton;
 use gridmarch::client::kit::puzzles::{Solved as _, Today};
+use gridmarch::client::kit::tree::Browser;
 use gridmarch::client::kit::widgets::Presses;
-use gridmarch::games::links::client::input::LinksAction;
+use gridmarch::games::links::client::input::{AnalysisAction, LinksAction, Overlays};
 use gridmarch::games::links::client::ui::puzzles::{AttemptButton, PuzzleButton, PuzzleFile, Solved};
 use gridmarch::games::links::hole::Hole;
 use gridmarch::games::links::plugin::{
@@ -159,6 +161,31 @@ fn a_mistake_is_refuted_taken_back_and_helped() {
     desk.reads(&format!("1. {}  ", mine.solution));
     desk.press(AttemptButton::Again);
     assert!(!desk.written().contains(&place), "help has to be asked for again");
+}
+
+#[test]
+fn nothing_but_the_puzzle_itself_helps_while_it_is_to_be_solved() {
+    let (mut desk, ..) = puzzle(Task::Win(2));
+    tap(&mut desk, KeyCode::KeyT);
+    tap(&mut desk, KeyCode::KeyK);
+    desk.settle();
+    desk.reads("Nothing is searched while a puzzle is to be solved.");
+    assert!(desk.app.world().resource::<Browser>().looked.is_none());
+    tap(&mut desk, KeyCode::Escape);
+    // Missed, looked at, and taken back.
+    let shown = |desk: &mut Desk, phase: Phase| {
+        let world = desk.app.world_mut();
+        *world.query::<&mut Phase>().single_mut(world).expect("one table") = phase;
+        for action in [AnalysisAction::Moves, AnalysisAction::Ways] {
+            world.write_message(Press(action));
+        }
+        desk.settle();
+        let overlays = desk.app.world().resource::<Overlays>();
+        (overlays.moves, overlays.ways)
+    };
+    assert_eq!(shown(&mut desk, Phase::Playing), (false, false));
+    assert_eq!(shown(&mut desk, Phase::Over), (true, true));
+    assert_eq!(shown(&mut desk, Phase::Playing), (false, false), "it would be the solution");
 }
 
 #[test]

@@ -372,3 +372,20 @@ fn a_clock_stands_while_the_match_is_paused_and_shows_tenths_at_the_end() {
     let told = [9_940, 10_000, 59_100, 3_600_000, 0, 1].map(|millis| shown(Duration::from_millis(millis)));
     assert_eq!(told, ["10.0", "0:10", "1:00", "1:00:00", "0.0", "0.1"]);
 }
+
+#[test]
+fn an_opening_goes_into_a_rematch_but_not_into_a_new_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut with_opening = setup([PERSON, PERSON]);
+    with_opening.game.opening = ["c1", "a3"].map(|word| word.parse().expect("a step")).into();
+    let mut desk = enter(with_opening, folder.path());
+    give(&mut desk, "d3 b5 c5 e2 e6");
+    run_until(&mut desk, 600, |desk| desk.is_there(&DialogButton("Rematch")));
+    desk.press(DialogButton("Rematch"));
+    assert_eq!(get::<Board>(&mut desk).position().turns(), 2, "the same once more");
+    desk.go(Screen::LINKS_SETUP);
+    // It would not fit to every board that can be chosen.
+    assert!(desk.app.world().resource::<LinksSetup>().game.opening.is_empty());
+    desk.press(StartMatch);
+    assert_eq!(get::<Board>(&mut desk).position().turns(), 0);
+}

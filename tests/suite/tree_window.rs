@@ -298,6 +298,33 @@ fn the_tree_of_a_hint_is_shown_beside_those_of_the_programs() {
 }
 
 #[test]
+fn after_something_was_taken_back_a_search_of_an_earlier_turn_is_the_newest() {
+    let mut desk = engine();
+    let place = |desk: &mut Desk, words: &[&str]| {
+        let world = desk.app.world_mut();
+        let position = world.query::<&Board>().single(world).expect("one table").position().clone();
+        let holes = words.iter().map(|word| word.parse().expect("a hole"));
+        let step = holes.into_iter().find(|step| position.is_legal(*step)).expect("one of them is free");
+        world.write_message(Issued { seat: 0, order: LinksOrder::Act(step) });
+        for _ in 0..50 {
+            desk.app.update();
+        }
+    };
+    place(&mut desk, &["f6", "e6", "f5"]);
+    assert_eq!(steps(&mut desk).len(), 4);
+    tap(&mut desk, KeyCode::KeyT);
+    desk.reads("after turn 3");
+    tap(&mut desk, KeyCode::Escape);
+    tap(&mut desk, KeyCode::Home);
+    assert_eq!(steps(&mut desk).len(), 0);
+    place(&mut desk, &["e4"]);
+    assert_eq!(steps(&mut desk).len(), 2);
+    tap(&mut desk, KeyCode::KeyT);
+    desk.reads("after turn 1");
+    assert!(!desk.written().contains("after turn 3"), "that was taken back");
+}
+
+#[test]
 fn tactics_shows_its_trees_in_the_same_window() {
     use tactics::plugin::{Fight, SeatKind, Start, TacticsSetup};
     let mut desk = Desk::at(Screen::Title);

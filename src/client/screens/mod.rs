@@ -3,7 +3,7 @@
 //! A screen is spawned when its state is entered and despawned when it is left. Nothing is spawned or written in a frame in
 //! which nothing has changed.
 
-mod dropping;
+pub(crate) mod dropping;
 pub mod options;
 pub mod pause;
 pub mod replays;

@@ -44,6 +44,8 @@ pub(crate) struct MatchMenu {
     pub(crate) is_recorded: bool,
     /// Whether the match is lost by leaving it.
     pub(crate) is_at_stake: bool,
+    /// Whether a match is on that another one does not take the place of without a word, also if it would not be lost.
+    pub(crate) is_on: bool,
     /// Where matches are set up, and what the entry that leads there is called.
     pub back: (&'static str, Screen),
     /// Shows what the sides have done so far.

@@ -11,7 +11,7 @@ use crate::client::kit::notices::Notice;
 use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::{MAX_RECORDING, save_text};
 use crate::shell::states::{Mode, enter_match};
-use crate::table::record::{Recorded, recording};
+use crate::table::record::{RecordedMut, recording};
 use crate::table::{Board, Phase, Record, SaveMatch, Saved, Saves, SeatKind, Start, TableSetup};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// A match that was read, and what is done when it is entered.
 pub(crate) struct Opened<G: TableGame> {
     pub(crate) recording: Recording<G>,
-    pub(crate) entered: Box<dyn FnOnce(&mut World)>,
+    pub(crate) entered: Box<dyn FnOnce(&mut World) + Send + Sync>,
 }
 
 impl<G: TableGame> From<Recording<G>> for Opened<G> {
@@ -40,10 +40,12 @@ pub(crate) const fn form<G: TableWindow>(extension: &'static str, largest: u64) 
         game: G::GAME,
         largest,
         glance: |path| {
-            let opened = read::<G>(path)?;
+            let text = text(path)?;
+            let opened = G::is_one(path, &text).then(|| read::<G>(path, text)).transpose()?;
             let about = opened.and_then(|opened| about(&opened.recording));
             Ok(about.map(|about| Glance { game: G::GAME, when: None, about }))
         },
+        check: Some(|path| read::<G>(path, text(path)?).map(|_| ())),
         watch: Some(|world, path| open::<G>(world, path, false)),
         resume: Some(|world, path| open::<G>(world, path, true)),
     }
@@ -54,9 +56,16 @@ pub(crate) fn folder<G: TableWindow>(world: &World) -> Option<PathBuf> {
     world.get_resource::<Saves<G>>().and_then(|saves| saves.folder.clone())
 }
 
-fn read<G: TableWindow>(path: &Path) -> Result<Option<Opened<G>>, String> {
-    let told = |problem: String| format!("{}: {}", path.display(), brief(problem));
-    G::read(path, whole(path).map_err(told)?).map_err(told)
+fn told(path: &Path) -> impl Fn(String) -> String {
+    move |problem| format!("{}: {}", path.display(), brief(problem))
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    whole(path).map_err(told(path))
+}
+
+fn read<G: TableWindow>(path: &Path, text: String) -> Result<Opened<G>, String> {
+    G::read(path, text).map_err(told(path))
 }
 
 fn about<G: TableWindow>(recording: &Recording<G>) -> Option<About> {
@@ -73,9 +82,18 @@ fn about<G: TableWindow>(recording: &Recording<G>) -> Option<About> {
 
 /// Enters the match of a file: where it was left, or to watch it.
 fn open<G: TableWindow>(world: &mut World, path: &Path, goes_on: bool) -> Result<(), String> {
-    let told = |problem: String| format!("{}: {problem}.", path.display());
-    let opened = read::<G>(path)?.ok_or_else(|| told("is no match".into()))?;
-    enter(world, opened, goes_on).map_err(told)
+    let opened = read::<G>(path, text(path)?)?;
+    enter(world, opened, goes_on).map_err(|problem| format!("{}: {problem}.", path.display()))
+}
+
+/// Whether a match is on that is neither over nor saved: another one does not take its place without a word.
+pub(crate) fn is_on<G: TableWindow>(world: &mut World) -> bool {
+    let is_puzzle = matches!(world.resource::<TableSetup<G>>().start, Start::Puzzle(_));
+    let table = world.query::<(&Board<G>, &Phase, &Record)>().single(world);
+    let is_on = |(board, phase, record): (&Board<G>, &Phase, &Record)| {
+        *phase == Phase::Playing && !board.is_over() && record.is_unsaved(board)
+    };
+    !is_puzzle && table.is_ok_and(is_on)
 }
 
 /// Enters a match where it was left, or to watch it only.
@@ -147,18 +165,23 @@ pub(crate) fn ask<G: TableWindow>(world: &mut World) {
 /// Saves under the name that was given, in the form that its end says.
 fn save<G: TableWindow>(
     mut named: MessageReader<Named>,
-    table: Single<Recorded<G>>,
+    table: Single<RecordedMut<G>>,
     mut requests: MessageWriter<SaveMatch>,
     mut saved: MessageWriter<Saved>,
 ) {
+    let (board, phase, replay, mut record, clock) = table.into_inner();
     for named in named.read().filter(|named| named.purpose == Purpose::Match) {
         let path = named.path.clone();
-        let Some(text) = G::write(&recording(*table), &path) else {
+        let Some(text) = G::write(&recording((board, phase, replay, &record, clock)), &path) else {
             requests.write(SaveMatch(path));
             continue;
         };
         let text = text.map_err(|problem| format!("{}: cannot be written: {problem}", path.display()));
-        saved.write(Saved(text.and_then(|text| save_text(&path, &text)).map(|()| path)));
+        let written = text.and_then(|text| save_text(&path, &text));
+        if written.is_ok() {
+            record.note_saved(board);
+        }
+        saved.write(Saved(written.map(|()| path)));
     }
 }
 

@@ -52,12 +52,17 @@ pub(crate) trait TableWindow: Playable {
     /// How names of files end in whose forms a match can be saved beside our own, without the dot.
     const OTHER_FORMS: &'static [&'static str] = &[];
 
-    /// Reads a match from the text of a file, whose form the name says. `None` if it is a text of something else.
+    /// Whether a text is meant as a match, well written or not: others are not listed.
+    fn is_one(_path: &Path, _text: &str) -> bool {
+        true
+    }
+
+    /// Reads a match from the text of a file, whose form the name says.
     ///
     /// # Errors
     /// What is wrong with it, as a clause.
-    fn read(_path: &Path, text: String) -> Result<Option<Opened<Self>>, String> {
-        Recording::checked(&text).map(|recording| Some(recording.into()))
+    fn read(_path: &Path, text: String) -> Result<Opened<Self>, String> {
+        Recording::checked(&text).map(Opened::from)
     }
 
     /// The text of a file in one of the [other forms](Self::OTHER_FORMS), if the end of its name asks for one.

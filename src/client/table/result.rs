@@ -39,7 +39,7 @@ pub fn title(winner: Option<usize>, is_decided: bool, you: Option<usize>) -> (St
 pub fn without_rules(ruling: Option<&Ruling>) -> String {
     let Some(Ruling { winner, reason }) = ruling else { return "The recording breaks off here.".into() };
     let Some(winner) = *winner else {
-        return if reason == "agreed" {
+        return if reason == Ruling::AGREED {
             "Both sides have agreed to a draw.".into()
         } else {
             "It ended in a draw.".into()
@@ -48,8 +48,8 @@ pub fn without_rules(ruling: Option<&Ruling>) -> String {
     let (won, lost) = (SIDE_NAMES[winner], SIDE_NAMES[1 - winner]);
     match &**reason {
         reason if reason == Forfeit::Time.name() => format!("{lost} has run out of time."),
-        "resigned" => format!("{lost} has resigned."),
-        "told" => format!("{won} has won; how is not recorded."),
+        Ruling::RESIGNED => format!("{lost} has resigned."),
+        Ruling::TOLD => format!("{won} has won; how is not recorded."),
         // A program of a simulation.
         _ => format!("{lost} has given no answer that counts."),
     }

@@ -10,6 +10,8 @@ use gridmarch::games::links::position::Position;
 use gridmarch::games::links::setup::Setup;
 use gridmarch::games::links::step::Step;
 use gridmarch::search::{Outcome, WIN, is_decided, plies_to_end};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Positions that are won for who is to move, and lost ones: found by the engine, proved here by trying everything.
 const WON: [&str; 6] = [
@@ -103,6 +105,23 @@ fn of_losing_moves_the_one_comes_first_that_holds_out_longest() {
         next.make(found[0].step);
         assert_eq!(plies_to_end(solved(&next, 5)), plies_to_end(exact).map(|plies| plies - 1), "{moves}");
     }
+}
+
+#[test]
+fn a_review_that_is_stopped_goes_on_with_the_move_at_which_it_was() {
+    let words = format!("{WIN_IN_ONE} c5");
+    let mut review = Review::new(&played(&words));
+    let budget = Budget::nodes(2_000);
+    let stopped = budget.clone().and_stop(Arc::new(AtomicBool::new(true)));
+    let mut plies = Vec::new();
+    loop {
+        let left = review.left();
+        assert_eq!((review.go_on(&stopped), review.left()), (None, left));
+        let Some(ply) = review.go_on(&budget) else { break };
+        plies.push(ply);
+    }
+    let moves = |plies: &[Ply]| plies.iter().map(|ply| (ply.at, ply.played)).collect::<Vec<_>>();
+    assert_eq!(moves(&plies), moves(&reviewed(&words, 2_000)));
 }
 
 #[test]

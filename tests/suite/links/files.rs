@@ -402,3 +402,31 @@ fn a_broken_text_is_answered_with_line_and_column() {
     );
     assert!(problem(Format::Own, &own.replace("\"open\":false", "\"open\":no")).starts_with("line 1, column "));
 }
+
+#[test]
+fn a_file_with_more_moves_than_any_match_is_refused_where_there_are_too_many() {
+    let many = 1_000_000;
+    let numbered = |word: &str| (1..=many).map(|number| format!("{number}.{word} ")).collect::<String>();
+    let offers = format!("# Gridmarch: offers 0{}", "; offers 0".repeat(many));
+    let t1 = write(Format::T1, &played(Rules::default(), "f6 c3")).expect("it is written");
+    let lines: Vec<&str> = t1.lines().collect();
+    let texts = [
+        (Format::Text, numbered("f6")),
+        (Format::Text, "offer ".repeat(many)),
+        (Format::Text, format!("f6 {}", "draw? ".repeat(many))),
+        (Format::Tsgf, format!("(;SZ[12]{})", ";b[aa];r[bb]".repeat(many / 2))),
+        (Format::T1, format!("{t1}{}", "F6\n".repeat(many))),
+        (Format::T1, format!("{}\n{offers}\n{}\n", lines[0], lines[2..].join("\n"))),
+        (Format::T1, format!("{}\n# Gridmarch:{}\n{}\n", lines[0], "swapped;".repeat(many), lines[2..].join("\n"))),
+    ];
+    for (format, text) in texts {
+        let told = problem(format, &text);
+        assert!(told.starts_with("line "), "{told}");
+        assert!(told.ends_with("a match has not so many moves") || told.contains("one before every move"), "{told}");
+    }
+    assert_eq!(
+        problem(Format::Text, &"offer ".repeat(many)),
+        "line 1, column 10801: a match has not so many moves",
+        "two for every hole of the largest board"
+    );
+}

@@ -9,7 +9,7 @@ use crate::client::stage::{TreeOpen, capital};
 use crate::shell::states::Screen;
 use crate::table::searched::strongest;
 use crate::table::thinking::{ThinkPolicy, Thinking};
-use crate::table::{Advice, Board, Phase, Playable, Program, Searched, Seat};
+use crate::table::{Advice, Board, Phase, Playable, Program, Searched, Seat, TableSetup};
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -132,13 +132,8 @@ fn find<G: Playable>(
     if browser.sources != sources {
         browser.sources = sources;
     }
-    let last = newest.iter().max_by_key(|(.., searched)| searched.position.turns());
-    // After something was taken back another position can come at the same turn.
-    let shown = source.searched.as_ref().map(|searched| (searched.position.turns(), searched.position.key()));
-    let is_old = last.is_some_and(|(.., last)| {
-        let (turns, key) = (last.position.turns(), last.position.key());
-        shown.is_some_and(|(shown, other)| turns > shown || turns == shown && key != other)
-    });
+    let last = newest.iter().max_by_key(|(.., searched)| searched.number);
+    let is_old = last.zip(source.searched.as_ref()).is_some_and(|((.., last), shown)| last.number > shown.number);
     if browser.is_old != is_old && browser.looked.is_some() {
         browser.is_old = is_old;
     }
@@ -157,7 +152,7 @@ fn find<G: Playable>(
 fn think<G: Playable>(
     mut orders: MessageReader<TreeWish>,
     table: Option<Single<(&Board<G>, &Phase)>>,
-    policy: Res<ThinkPolicy>,
+    (policy, setup): (Res<ThinkPolicy>, Res<TableSetup<G>>),
     (mut source, mut browser): (ResMut<Source<G>>, ResMut<Browser>),
     mut notices: MessageWriter<Notice>,
 ) {
@@ -166,7 +161,9 @@ fn think<G: Playable>(
     let Some(kind) = strongest::<G>() else { return };
     if asked && source.thinking.is_none() {
         let position = table.0.position().clone();
-        if position.outcome().is_some() {
+        if setup.is_puzzling(*table.1) {
+            notices.write(Notice("Nothing is searched while a puzzle is to be solved.".into()));
+        } else if position.outcome().is_some() {
             notices.write(Notice("The match is over here: there is nothing to search.".into()));
         } else {
             let seat = position.seat();

@@ -134,14 +134,19 @@ impl Review {
         self.left.len()
     }
 
-    /// Looks at the last move that is left. With a budget of nodes the answer is always the same; they are for this move.
+    /// Looks at the last move that is left. With a budget of nodes the answer is always the same; they are for this move. If
+    /// the budget is stopped meanwhile there is no answer, and the move is left.
     pub fn go_on(&mut self, budget: &Budget) -> Option<Ply> {
-        let (at, played, position) = self.left.pop()?;
-        let later = self.later.take().unwrap_or_else(|| self.worth(budget));
+        let (at, played, position) = self.left.last()?.clone();
+        let later = self.later.clone().unwrap_or_else(|| self.worth(budget));
         let mut look = self.compare(&position, played, &later, budget);
         if is_lost(look.best.score) {
             self.hold_out(&position, &mut look, budget);
         }
+        if budget.is_spent(0) {
+            return None;
+        }
+        self.left.pop();
         let ply = look.ply(at, played, &position);
         let score = if ply.side == 0 { ply.before } else { -ply.before };
         self.later = Some(Later { score, line: ply.line.clone(), is_over: false });
@@ -214,6 +219,7 @@ impl Review {
 }
 
 /// What is known of a position further on.
+#[derive(Clone)]
 struct Later {
     /// For the side to move there.
     score: i32,

@@ -3,11 +3,13 @@
 use crate::cli::play::{Begin, Play, PlayArgs, at_table};
 use crate::cli::{CliError, given, read};
 use crate::files::MAX_RECORDING;
-use crate::games::links::files::{self, Format, Known, Recording};
+use crate::games::links::client::files;
 use crate::games::links::plugin::LinksSetup;
 use crate::shell::states::Mode;
+use bevy::app::PostStartup;
+use bevy::ecs::world::World;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(crate) const PLAY: Play =
     Play { options: LinksPlayArgs::augment_args, begin: |args, matches| begin(args, given(matches)) };
@@ -25,15 +27,20 @@ fn begin(args: &PlayArgs, own: LinksPlayArgs) -> Result<Option<Begin>, CliError>
     }
     let mut setup = LinksSetup::default();
     setup.game.seed = args.seed;
-    at_table(setup, args.clock, own.links.as_deref().map(recording).transpose()?)
-}
-
-/// The match of a file, in whatever form.
-fn recording(path: &Path) -> Result<Recording, CliError> {
-    let (text, name) = read(path, MAX_RECORDING)?;
-    let format = Format::of_path(path).unwrap_or(Format::Own);
-    let opened = files::read(format, &text, Known::default())
-        .map_err(|problem| CliError::Other(format!("{name}: {problem}")))?;
-    opened.remarks().for_each(|remark| eprintln!("{name}: {remark}"));
-    Ok(opened.recording)
+    let Some(path) = own.links else { return at_table(setup, args.clock, None) };
+    let (text, name) = read(&path, MAX_RECORDING)?;
+    let opened = files::read(&path, text).map_err(|problem| CliError::Other(format!("{name}: {problem}")))?;
+    let begin = at_table(setup, args.clock, Some(opened.recording))?;
+    let mut entered = Some(opened.entered);
+    Ok(begin.map(|begin| -> Begin {
+        Box::new(|app| {
+            begin(app);
+            // When the set-up of the match is there.
+            app.add_systems(PostStartup, move |world: &mut World| {
+                if let Some(entered) = entered.take() {
+                    entered(world);
+                }
+            });
+        })
+    }))
 }

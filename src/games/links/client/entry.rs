@@ -7,7 +7,7 @@ use crate::arena::RecordingProblem;
 use crate::client::game::{GameClient, OptionsPage};
 use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
-use crate::client::table::files::{Opened, ask, folder};
+use crate::client::table::files::{Opened, ask, folder, is_on};
 use crate::client::table::{self, TableWindow};
 use crate::games::links::files::Recording;
 use crate::games::links::game::Match;
@@ -53,12 +53,14 @@ pub(crate) const CLIENT: GameClient = GameClient {
 };
 
 fn menu(world: &mut World) -> MatchMenu {
+    let is_on = is_on::<Position>(world);
     let start = &world.resource::<LinksSetup>().start;
     let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
+        is_on,
         back: if is_puzzle { ("Other puzzles", Screen::LINKS_PUZZLES) } else { ("Another match", Screen::LINKS_SETUP) },
         score: None,
         save: (!is_recorded && !is_puzzle).then_some(ask::<Position>),
@@ -89,7 +91,11 @@ impl TableWindow for Position {
 
     const OTHER_FORMS: &'static [&'static str] = files::OTHER_FORMS;
 
-    fn read(path: &Path, text: String) -> Result<Option<Opened<Self>>, String> {
+    fn is_one(path: &Path, text: &str) -> bool {
+        files::is_one(path, text)
+    }
+
+    fn read(path: &Path, text: String) -> Result<Opened<Self>, String> {
         files::read(path, text)
     }
 

@@ -6,12 +6,13 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::clipboard::Clipboard;
 use crate::client::kit::naming::Naming;
 use crate::client::kit::notices::Notice;
-use crate::client::stage::sentence;
+use crate::client::screens::dropping::IS_ON;
+use crate::client::stage::{no_menu, sentence};
 use crate::client::table;
-use crate::client::table::files::{enter, form, kind};
+use crate::client::table::files::{enter, form, is_on, kind};
 use crate::files::MAX_TEXT;
 use crate::games::links::files::{self, Certainty, Format, Known, Opened, Recording};
-use crate::games::links::plugin::{Board, LinksSetup, Phase, SeatKind, Start};
+use crate::games::links::plugin::{Board, LinksSetup, Phase, Start};
 use crate::games::links::position::Position;
 use crate::games::links::rules::Variant;
 use crate::shell::states::{Mode, Screen};
@@ -47,8 +48,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>().init_resource::<Undecided>().add_systems(
         Update,
         (
-            (copy, choose).run_if(in_state(Mode::LINKS)),
-            paste.run_if(in_state(Mode::LINKS).or_else(in_state(Screen::LINKS_SETUP))),
+            (copy, choose.run_if(no_menu)).run_if(in_state(Mode::LINKS)),
+            paste.run_if(no_menu).run_if(in_state(Mode::LINKS).or_else(in_state(Screen::LINKS_SETUP))),
             tell,
         )
             .after(ControlSystems::Act),
@@ -58,13 +59,14 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Reads a file. Not every text is a match.
-pub(super) fn read(path: &Path, text: String) -> Result<Option<table::files::Opened<Position>>, String> {
-    let format = Format::of_path(path).unwrap_or(Format::Own);
-    if format == Format::Text && Format::of_text(&text) != Some(format) {
-        return Ok(None);
-    }
-    read_as(format, text).map(Some)
+/// Whether the text of a file is meant as a match: `.txt` can be anything.
+pub(super) fn is_one(path: &Path, text: &str) -> bool {
+    Format::of_path(path) != Some(Format::Text) || Format::of_text(text) == Some(Format::Text)
+}
+
+/// Reads a file.
+pub(in crate::games::links) fn read(path: &Path, text: String) -> Result<table::files::Opened<Position>, String> {
+    read_as(Format::of_path(path).unwrap_or(Format::Own), text)
 }
 
 /// The text of a file in the form of another program.
@@ -124,13 +126,14 @@ fn choose(
     let Some((format, text)) = undecided.text.clone() else { return };
     let (board, phase) = *table;
     let goes_on = undecided.goes_on;
+    if !keys.just_pressed(KeyCode::KeyV) || holds_control(&keys) || writes(naming, focus, &fields) {
+        return;
+    }
     let is_as_read = match &setup.start {
-        Start::Continue(recording) => {
-            goes_on && *phase == Phase::Playing && recording.length() == board.position().turns()
-        }
+        Start::Continue(recording) => goes_on && *phase == Phase::Playing && *recording.saved() == board.saved(),
         start => !goes_on && matches!(start, Start::Watch(_)),
     };
-    if !keys.just_pressed(KeyCode::KeyV) || holds_control(&keys) || !is_as_read || writes(naming, focus, &fields) {
+    if !is_as_read {
         return;
     }
     let known = Known { variant: Some(other(undecided.shown)), size: Some(board.position().rules().size) };
@@ -189,37 +192,31 @@ fn paste(
     keys: Res<ButtonInput<KeyCode>>,
     (naming, focus): (Option<Res<Naming>>, Option<Res<InputFocus>>),
     fields: Query<(), With<EditableText>>,
-    table: Option<Single<(&Board, &Phase)>>,
-    setup: Res<LinksSetup>,
-    mut clipboard: ResMut<Clipboard>,
-    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
-    if !presses(&keys, KeyCode::KeyV, naming, focus, &fields) {
-        return;
-    }
-    let is_against_program = setup.seats.iter().any(|seat| *seat != SeatKind::Human);
-    let is_on = table.is_some_and(|table| {
-        let (board, phase) = *table;
-        is_against_program && *phase == Phase::Playing && !board.is_over() && !board.steps().is_empty()
-    });
-    let text =
-        if is_on { Err("A match is on: leave it before another one is opened.".into()) } else { clipboard.text() };
-    match text {
-        Ok(text) => commands.queue(move |world: &mut World| {
-            if let Err(problem) = opened(world, text) {
-                world.write_message(Notice(format!("The clipboard holds no match that can be opened: {problem}.")));
+    if presses(&keys, KeyCode::KeyV, naming, focus, &fields) {
+        commands.queue(|world: &mut World| {
+            if let Err(problem) = open_clipboard(world) {
+                world.write_message(Notice(problem));
             }
-        }),
-        Err(problem) => {
-            notices.write(Notice(problem));
-        }
+        });
     }
 }
 
-/// Opens a text of whatever form.
-fn opened(world: &mut World, text: String) -> Result<(), String> {
-    let opened = read_as(Format::of_text(&text).unwrap_or(Format::Text), text)?;
+/// Opens what is in the clipboard, in whatever form.
+///
+/// # Errors
+/// Why not, as a sentence.
+fn open_clipboard(world: &mut World) -> Result<(), String> {
+    if is_on::<Position>(world) {
+        return Err(sentence(IS_ON));
+    }
+    let text = world.resource_mut::<Clipboard>().text()?;
+    let told = |problem: String| format!("The clipboard holds no match that can be opened: {problem}.");
+    if text.len() as u64 > MAX_TEXT {
+        return Err(told(format!("it is larger than {} MiB", MAX_TEXT >> 20)));
+    }
+    let opened = read_as(Format::of_text(&text).unwrap_or(Format::Text), text).map_err(told)?;
     let goes_on = opened.recording.is_open();
-    enter(world, opened, goes_on)
+    enter(world, opened, goes_on).map_err(told)
 }

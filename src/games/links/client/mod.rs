@@ -11,7 +11,7 @@
 //! | [`ui`] | set-up, simulation, panels, result |
 
 pub(crate) mod entry;
-mod files;
+pub(super) mod files;
 pub mod input;
 pub mod settings;
 mod stage;

@@ -117,11 +117,11 @@ pub(super) fn read(text: &str) -> Result<Transcript, Trouble> {
     let is_turned = begins_second != is_by_rows;
     for line in moves.iter().filter(|line| !line.said.is_empty()) {
         match line.said.to_ascii_lowercase().as_str() {
-            "draw" => transcript.agree(line.at),
-            word @ ("swap" | "resign") => transcript.push(line.at, word.parse().unwrap_or(Step::Resign)),
+            "draw" => transcript.agree(line.at)?,
+            word @ ("swap" | "resign") => transcript.push(line.at, word.parse().unwrap_or(Step::Resign))?,
             word => {
                 let hole: Hole = word.parse().map_err(|_| Trouble::new(line.at, Wrong::Step(line.said.into())))?;
-                transcript.push(line.at, Step::Peg(if is_turned { hole.mirrored() } else { hole }));
+                transcript.push(line.at, Step::Peg(if is_turned { hole.mirrored() } else { hole }))?;
             }
         }
     }
@@ -137,8 +137,11 @@ pub(super) fn read(text: &str) -> Result<Transcript, Trouble> {
 /// Adds what the comment says, in the order in which [`write`] took it away.
 fn add(transcript: &mut Transcript, line: Line<'_>) -> Result<(), Trouble> {
     let mut offers = Vec::new();
-    for phrase in line.whole[MARK.len()..].split(';').map(str::trim) {
-        let at = line.at + line.whole.find(phrase).unwrap_or(0);
+    let mut next = line.at + MARK.len();
+    for part in line.whole[MARK.len()..].split(';') {
+        let (begin, phrase) = (next, part.trim());
+        next += part.len() + 1;
+        let at = begin + part.len() - part.trim_start().len();
         let words: Vec<&str> = phrase.split_whitespace().collect();
         let wrong = || Trouble::new(at, Wrong::Field("comment", phrase.into(), "what this program writes there"));
         match words[..] {
@@ -148,9 +151,9 @@ fn add(transcript: &mut Transcript, line: Line<'_>) -> Result<(), Trouble> {
             ["swapped"] => {
                 transcript.players.reverse();
                 transcript.steps.iter_mut().skip(1).for_each(|(_, step)| *step = mirrored(*step));
-                transcript.steps.insert(1.min(transcript.steps.len()), (at, Step::Swap));
+                transcript.insert(1, at, Step::Swap)?;
             }
-            ["then", word @ ("resign" | "draw")] => transcript.push(at, word.parse().unwrap_or(Step::Resign)),
+            ["then", word @ ("resign" | "draw")] => transcript.push(at, word.parse().unwrap_or(Step::Resign))?,
             ["won", seat @ ("1" | "2"), ref how @ ..] => {
                 let means = how.first().map_or(Means::Unsaid, |word| Means::of(word));
                 transcript.result = Some(Told::Won(usize::from(seat == "2"), means));
@@ -169,11 +172,7 @@ fn add(transcript: &mut Transcript, line: Line<'_>) -> Result<(), Trouble> {
         return Err(Trouble::new(*at, Wrong::Field("comment", "offers".into(), "one before every move at most")));
     }
     // An offer stands before its step: the numbers are places in the list of all steps.
-    for (at, number) in offers {
-        let place = number.min(transcript.steps.len());
-        transcript.steps.insert(place, (at, Step::Offer));
-    }
-    Ok(())
+    offers.into_iter().try_for_each(|(at, number)| transcript.insert(number, at, Step::Offer))
 }
 
 pub(super) fn write(transcript: &Transcript) -> String {

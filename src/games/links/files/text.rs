@@ -155,12 +155,12 @@ impl<'a> Reader<'a> {
         let at = at + word.len() - step.len();
         let (step, flag) = step.split_once('|').unwrap_or((step, ""));
         if flag.eq_ignore_ascii_case("draw") {
-            self.transcript.push(at, Step::Offer);
+            self.transcript.push(at, Step::Offer)?;
         } else if !flag.is_empty() {
             return Err(Trouble::new(at, Wrong::Step(word.into())));
         }
         match step.to_ascii_lowercase().as_str() {
-            "" => {}
+            "" => Ok(()),
             "swap" => self.transcript.push(at, Step::Swap),
             "offer" => self.transcript.push(at, Step::Offer),
             "draw?" if !self.transcript.steps.is_empty() => self.transcript.offered_with_last(at),
@@ -168,10 +168,9 @@ impl<'a> Reader<'a> {
             "resign" | "resigns" | "resigned" => self.transcript.push(at, Step::Resign),
             hole => {
                 let hole: Hole = hole.parse().map_err(|_| Trouble::new(at, Wrong::Step(step.into())))?;
-                self.transcript.push(at, Step::Peg(hole));
+                self.transcript.push(at, Step::Peg(hole))
             }
         }
-        Ok(())
     }
 }
 

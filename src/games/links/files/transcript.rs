@@ -4,8 +4,9 @@
 //! over, mirrored on the main diagonal. Readers turn what other forms mean into that, writers turn it back.
 
 use super::{Certainty, Known, Opened, Recording};
-use crate::arena::{Forfeit, RecordingProblem, Side};
+use crate::arena::{Forfeit, RecordingProblem, Ruling, Side};
 use crate::games::links::game::{Match, Refusal};
+use crate::games::links::hole::MAX_SIZE;
 use crate::games::links::player::PlayerKind;
 use crate::games::links::position::Ending;
 use crate::games::links::rules::{Rules, RulesProblem, Variant, VariantProblem};
@@ -20,6 +21,8 @@ const USUAL: [u8; 5] = [12, 18, 20, 24, 30];
 const PERSON: &str = "human";
 /// The name of programs that nobody has named.
 const PROGRAM: &str = "program";
+/// Steps that a match can have: a peg in every hole of the largest board, each with an offer. No file is read beyond.
+const MOST_STEPS: usize = 2 * MAX_SIZE as usize * MAX_SIZE as usize;
 /// Letters of a name that are read.
 const MOST_LETTERS: usize = 60;
 
@@ -47,6 +50,8 @@ pub(super) enum Wrong {
     Variation,
     SetUp(String),
     Letter(char),
+    /// More steps than any match has.
+    Long,
     Empty,
 }
 
@@ -102,7 +107,7 @@ impl Means {
         match self {
             Self::Time => Forfeit::Time.name(),
             Self::Resigned => Ending::Resigned.name(),
-            Self::Unsaid => "told",
+            Self::Unsaid => Ruling::TOLD,
         }
     }
 
@@ -157,23 +162,31 @@ impl Transcript {
         self.steps.iter().filter(|(_, step)| *step != Step::Offer).count()
     }
 
-    pub(super) fn push(&mut self, at: usize, step: Step) {
-        self.steps.push((at, step));
+    pub(super) fn push(&mut self, at: usize, step: Step) -> Result<(), Trouble> {
+        self.insert(self.steps.len(), at, step)
+    }
+
+    /// Puts a step before that of this place, or at the end.
+    pub(super) fn insert(&mut self, place: usize, at: usize, step: Step) -> Result<(), Trouble> {
+        if self.steps.len() == MOST_STEPS {
+            return Err(Trouble::new(at, Wrong::Long));
+        }
+        self.steps.insert(place.min(self.steps.len()), (at, step));
+        Ok(())
     }
 
     /// The draw that was offered with the last move is told after it.
-    pub(super) fn offered_with_last(&mut self, at: usize) {
-        let before = self.steps.len().saturating_sub(1);
-        self.steps.insert(before, (at, Step::Offer));
+    pub(super) fn offered_with_last(&mut self, at: usize) -> Result<(), Trouble> {
+        self.insert(self.steps.len().saturating_sub(1), at, Step::Offer)
     }
 
     /// Both agree to a draw. Not every form tells the offer.
-    pub(super) fn agree(&mut self, at: usize) {
+    pub(super) fn agree(&mut self, at: usize) -> Result<(), Trouble> {
         let last = self.steps.len().checked_sub(2).map(|before| self.steps[before].1);
         if last != Some(Step::Offer) && !self.steps.is_empty() {
-            self.offered_with_last(at);
+            self.offered_with_last(at)?;
         }
-        self.push(at, Step::Draw);
+        self.push(at, Step::Draw)
     }
 
     /// What a recording says.

@@ -144,10 +144,10 @@ fn add(transcript: &mut Transcript, seat: usize, value: &str, at: usize) -> Resu
         return Err(Trouble::new(at, Wrong::Turn(COLOURS[seat].into())));
     }
     if flag.trim().eq_ignore_ascii_case(OFFER) {
-        transcript.push(at, Step::Offer);
+        transcript.push(at, Step::Offer)?;
     }
     match word.to_ascii_lowercase().as_str() {
-        "" if !flag.is_empty() => {}
+        "" if !flag.is_empty() => Ok(()),
         "draw" => transcript.agree(at),
         "swap" => transcript.push(at, Step::Swap),
         "resign" => transcript.push(at, Step::Resign),
@@ -155,10 +155,9 @@ fn add(transcript: &mut Transcript, seat: usize, value: &str, at: usize) -> Resu
             let size = transcript.size.unwrap_or(24);
             let hole = hole(word, size).or_else(|| plain.parse().ok());
             let hole = hole.ok_or_else(|| Trouble::new(at, Wrong::Step(word.into())))?;
-            transcript.push(at, Step::Peg(hole));
+            transcript.push(at, Step::Peg(hole))
         }
     }
-    Ok(())
 }
 
 /// The hole of two letters.

@@ -2,7 +2,7 @@
 //! comes as it is ready. The position is only looked at while no program and no hint is being thought about: they would have
 //! to share the machine.
 
-use super::{Advice, AiPlayer, Board, LinksSetup, Phase, Replay, Start};
+use super::{Advice, AiPlayer, Board, LinksSetup, Phase, Record, Replay};
 use crate::base::Budget;
 use crate::games::links::analysis::{Analyst, Candidate, Ply, Review, Threats, Totals, threats, totals};
 use crate::games::links::game::Match;
@@ -34,10 +34,12 @@ pub struct Wishes {
 pub enum AnalysisControl {
     /// From now on this is found out about the position on the table, whichever it is.
     Watch(Wishes),
-    /// The whole match is looked at, unless that is known already. Only when it is over or watched.
+    /// The whole match is looked at, or what of it is not known already. Only when it is over or watched.
     Review,
     /// The match is not looked at any further; what was found stays.
     Stop,
+    /// Whoever is to move was helped by a search elsewhere.
+    Helped,
 }
 
 /// Nodes for each move of a match: the same match and as many nodes give the same review.
@@ -71,16 +73,45 @@ struct Task<T> {
 /// The review of a match.
 struct Reviewed {
     steps: Vec<Step>,
-    task: Option<Task<Vec<Ply>>>,
+    /// Held by the task while it runs.
+    review: Arc<Mutex<Review>>,
+    thinking: Option<Thinking<()>>,
+    /// What the task has found, the last move first.
+    found: Arc<Mutex<Vec<Ply>>>,
     /// In the order of the match.
     plies: Vec<Ply>,
     moves: usize,
 }
 
 impl Reviewed {
+    fn new(played: &Match) -> Self {
+        let review = Review::new(played);
+        Self {
+            steps: played.steps().to_vec(),
+            moves: review.left(),
+            review: Arc::new(Mutex::new(review)),
+            thinking: None,
+            found: Arc::default(),
+            plies: Vec::new(),
+        }
+    }
+
+    /// Looks at the moves that are not known yet, with so many nodes each.
+    fn go_on(&mut self, nodes: u64, policy: ThinkPolicy) {
+        let (review, found) = (self.review.clone(), self.found.clone());
+        self.thinking = Some(Thinking::start(policy, u32::MAX, REVIEW_TIME, move |budget: &Budget| {
+            let budget = budget.clone().and_nodes(nodes);
+            // A task that was stopped before this one lets go of it soon.
+            let mut review = locked(&review);
+            while let Some(ply) = review.go_on(&budget) {
+                locked(&found).push(ply);
+            }
+        }));
+    }
+
     /// Whether nobody looks at the match though not all of it is known.
     fn is_wanting(&self) -> bool {
-        self.task.is_none() && self.plies.len() < self.moves
+        self.thinking.is_none() && self.plies.len() < self.moves
     }
 }
 
@@ -134,10 +165,10 @@ impl Analysis {
     }
 
     pub fn is_reviewing(&self) -> bool {
-        self.review.as_ref().is_some_and(|review| review.task.is_some())
+        self.review.as_ref().is_some_and(|review| review.thinking.is_some())
     }
 
-    /// Whether a person who plays against a program was shown the best moves.
+    /// Whether a person who plays against a program was shown best moves, threats or the tree of a search.
     pub fn has_helped(&self) -> bool {
         self.has_helped
     }
@@ -168,28 +199,16 @@ fn look_at(position: Position, wishes: Wishes, analyst: Arc<Mutex<Analyst>>, pol
     Task { thinking, found }
 }
 
-fn review(played: &Match, nodes: u64, policy: ThinkPolicy) -> Reviewed {
-    let mut review = Review::new(played);
-    let moves = review.left();
-    let found = Arc::new(Mutex::new(Vec::new()));
-    let told = found.clone();
-    let thinking = Thinking::start(policy, u32::MAX, REVIEW_TIME, move |budget: &Budget| {
-        let budget = budget.clone().and_nodes(nodes);
-        while let Some(ply) = review.go_on(&budget) {
-            if budget.is_spent(0) {
-                break;
-            }
-            locked(&told).push(ply);
-        }
-    });
-    Reviewed { steps: played.steps().to_vec(), task: Some(Task { thinking, found }), plies: Vec::new(), moves }
+/// Whether a person is to move against a program.
+fn can_be_helped(board: &Board, phase: Phase, setup: &LinksSetup) -> bool {
+    setup.person_plays(board, phase) && (0..2).any(|seat| !setup.is_human(seat))
 }
 
 /// Takes the wishes.
 pub(super) fn command(
     mut orders: MessageReader<AnalysisControl>,
     table: Option<Single<(&Board, &Phase, Option<&Replay>, &mut Analysis)>>,
-    (policy, nodes): (Res<ThinkPolicy>, Res<ReviewNodes>),
+    (policy, nodes, setup): (Res<ThinkPolicy>, Res<ReviewNodes>, Res<LinksSetup>),
 ) {
     let Some(table) = table else { return };
     let (board, phase, replay, mut analysis) = table.into_inner();
@@ -208,17 +227,20 @@ pub(super) fn command(
                     (Phase::Watching { .. }, Some(replay)) => replay,
                     _ => &board.0,
                 };
-                if analysis.review.as_ref().is_none_or(Reviewed::is_wanting) {
+                let analysis = &mut *analysis;
+                let review = analysis.review.get_or_insert_with(|| Reviewed::new(played));
+                if review.is_wanting() {
                     analysis.live = None;
-                    analysis.review = Some(review(played, nodes.0, *policy));
+                    review.go_on(nodes.0, *policy);
                 }
             }
             AnalysisControl::Review => {}
             AnalysisControl::Stop => {
                 if let Some(review) = &mut analysis.review {
-                    review.task = None;
+                    review.thinking = None;
                 }
             }
+            AnalysisControl::Helped => analysis.has_helped |= can_be_helped(board, *phase, &setup),
         }
     }
 }
@@ -244,38 +266,38 @@ pub(super) fn end(table: Option<Single<(&Board, &Phase, &mut Analysis)>>) {
 
 /// Takes what has been found, and begins with a new position where nothing else is thought about.
 pub(super) fn follow(
-    table: Option<Single<(&Board, &Phase, &Advice, &mut Analysis)>>,
+    table: Option<Single<(&Board, &Phase, &Advice, &mut Record, &mut Analysis)>>,
     programs: Query<&AiPlayer>,
     (policy, setup): (Res<ThinkPolicy>, Res<LinksSetup>),
 ) {
     let Some(table) = table else { return };
-    let (board, phase, advice, mut analysis) = table.into_inner();
+    let (board, phase, advice, mut record, mut analysis) = table.into_inner();
     let position = board.position();
-    // It would show the solution, and take the place of who judges.
-    let is_task = matches!(setup.start, Start::Puzzle(_)) && *phase == Phase::Playing;
-    let is_busy =
-        is_task || advice.is_thinking() || analysis.is_reviewing() || programs.iter().any(AiPlayer::is_thinking);
+    // In a puzzle it would show the solution, and take the place of who judges.
+    let is_busy = setup.is_puzzling(*phase)
+        || advice.is_thinking()
+        || analysis.is_reviewing()
+        || programs.iter().any(AiPlayer::is_thinking);
     if is_busy {
         analysis.bypass_change_detection().live = None;
     }
-    collect(&mut analysis);
+    collect(&mut analysis, &mut record);
     let (wishes, key) = (analysis.wishes, position.key());
     let is_wanted =
         (wishes.moves || wishes.threats) && position.end().is_none() && analysis.done != Some((key, wishes));
     if is_busy || !is_wanted || analysis.live.is_some() {
         return;
     }
-    let has_program = (0..2).any(|seat| !setup.is_human(seat));
-    let helps = wishes.moves && *phase == Phase::Playing && setup.is_human(board.seat()) && has_program;
+    let helps = can_be_helped(board, *phase, &setup);
     let task = look_at(position.clone(), wishes, analysis.analyst.clone(), *policy);
     let now = analysis.bypass_change_detection();
     now.has_helped |= helps;
     now.live = Some((key, task));
-    collect(&mut analysis);
+    collect(&mut analysis, &mut record);
 }
 
-/// Takes what has been found so far.
-fn collect(analysis: &mut Mut<Analysis>) {
+/// Takes what has been found so far. What moves of the match were worth is recorded with it.
+fn collect(analysis: &mut Mut<Analysis>, record: &mut Mut<Record>) {
     let now = analysis.bypass_change_detection();
     let mut news = None;
     if let Some((_, task)) = &mut now.live {
@@ -294,14 +316,16 @@ fn collect(analysis: &mut Mut<Analysis>) {
         analysis.findings = news;
     }
     let Some(review) = &mut analysis.bypass_change_detection().review else { return };
-    let Some(task) = &mut review.task else { return };
-    let is_done = task.thinking.take(0).is_some();
-    let found: Vec<Ply> = locked(&task.found).drain(..).collect();
+    let is_done = review.thinking.as_mut().is_some_and(|thinking| thinking.take(0).is_some());
+    let found: Vec<Ply> = locked(&review.found).drain(..).collect();
+    for ply in &found {
+        record.set_value(ply.number - 1, if ply.side == 0 { ply.after } else { -ply.after });
+    }
     let has_news = is_done || !found.is_empty();
     if has_news && let Some(review) = &mut analysis.review {
         review.plies.splice(0..0, found.into_iter().rev());
         if is_done {
-            review.task = None;
+            review.thinking = None;
         }
     }
 }

@@ -71,8 +71,8 @@ impl Playable for Position {
 /// What who looks at a match of Links can want beside the [`Control`]s of every table.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinksControl {
-    /// The last move of a person is taken back, and what programs answered to it. Not with a person at the other end who
-    /// has moved since: two at one window agree by themselves.
+    /// The last turn of a person is taken back, and what programs answered to it: of two persons at one window, that of who
+    /// has moved last.
     TakeBack,
     /// What was taken back is made again, to the next turn of a person.
     Redo,

@@ -11,6 +11,7 @@ use super::hole::{Hole, PLACES, step};
 use super::holes::Holes;
 use super::rules::{Rules, Variant};
 use super::step::Step;
+use crate::arena::Ruling;
 use crate::base::rng::mix;
 use crate::search::Outcome;
 use unions::{Unions, border};
@@ -31,9 +32,9 @@ impl Ending {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Joined => "joined",
-            Self::Resigned => "resigned",
+            Self::Resigned => Ruling::RESIGNED,
             Self::Dead => "dead",
-            Self::Agreed => "agreed",
+            Self::Agreed => Ruling::AGREED,
         }
     }
 }

@@ -52,12 +52,14 @@ fn menu(world: &mut World) -> MatchMenu {
     });
     let is_skirmish = skirmish.is_some();
     let is_recorded = world.resource::<Playback>().ticks().is_some();
+    let is_on = skirmish.is_some_and(|(has_ended, _)| !has_ended) && !is_recorded;
     let back =
         if is_skirmish { ("Set-up", Screen::SKIRMISH_SETUP) } else { ("Choose another map", Screen::SANDBOX_SETUP) };
     MatchMenu {
         game: word(is_skirmish),
         is_recorded,
-        is_at_stake: skirmish.is_some_and(|(has_ended, _)| !has_ended) && !is_recorded,
+        is_at_stake: is_on,
+        is_on,
         back,
         score: is_skirmish.then_some(|world| {
             // Time stands below it as well.

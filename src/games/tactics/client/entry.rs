@@ -47,12 +47,14 @@ pub(crate) const CLIENT: GameClient = GameClient {
 };
 
 fn menu(world: &mut World) -> MatchMenu {
+    let is_on = files::is_on::<Position>(world);
     let start = &world.resource::<TacticsSetup>().start;
     let (is_recorded, is_puzzle) = (matches!(start, Start::Watch(_)), matches!(start, Start::Puzzle(_)));
     MatchMenu {
         game: GAME,
         is_recorded,
         is_at_stake: false,
+        is_on,
         back: if is_puzzle {
             ("Other puzzles", Screen::TACTICS_PUZZLES)
         } else {

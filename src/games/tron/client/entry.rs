@@ -46,6 +46,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
         game: GAME,
         largest: MAX_RECORDING,
         glance: |path| Ok(glance(&whole(path)?)?.map(|about| Glance { game: GAME, when: None, about })),
+        check: None,
         watch: Some(watch),
         resume: None,
     }],
@@ -54,6 +55,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
         game: GAME,
         is_recorded: world.resource::<Watched>().0.is_some(),
         is_at_stake: false,
+        is_on: false,
         back: ("Players and board", Screen::TRON_SETUP),
         score: None,
         // A match is over before anybody could want to go on with it another day.

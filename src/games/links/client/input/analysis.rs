@@ -5,7 +5,7 @@ use crate::client::input::bindings::{self, Press, Verb};
 use crate::client::stage::no_tree;
 use crate::games::links::analysis::Ply;
 use crate::games::links::plugin::analysis::Wishes;
-use crate::games::links::plugin::{Analysis, AnalysisControl, Board, Control, LinksSetup, Phase, Start, TableBegins};
+use crate::games::links::plugin::{Analysis, AnalysisControl, Board, Control, LinksSetup, Phase, TableBegins};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -55,12 +55,8 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// In a puzzle nothing is shown: it would be the solution.
-fn begin(setup: Res<LinksSetup>, mut overlays: ResMut<Overlays>, mut commands: Commands) {
+fn begin(mut overlays: ResMut<Overlays>, mut commands: Commands) {
     overlays.sought = None;
-    if matches!(setup.start, Start::Puzzle(_)) {
-        (overlays.moves, overlays.ways) = (false, false);
-    }
     commands.spawn((Name::new("Links analysis input"), default_bindings(), DespawnOnExit(Screen::Match)));
 }
 
@@ -72,7 +68,7 @@ fn act(
     mut wishes: MessageWriter<AnalysisControl>,
 ) {
     let (board, phase, analysis) = *table;
-    let rests = rests(&setup, *phase);
+    let rests = setup.is_puzzling(*phase);
     for Press(action) in presses.read() {
         match action {
             AnalysisAction::Moves | AnalysisAction::Ways if rests => {}
@@ -94,11 +90,6 @@ fn act(
     }
 }
 
-/// Whether the analysis rests: a puzzle is to be solved.
-pub(in crate::games::links::client) fn rests(setup: &LinksSetup, phase: Phase) -> bool {
-    matches!(setup.start, Start::Puzzle(_)) && phase == Phase::Playing
-}
-
 /// Steps of the match after a move.
 fn after(ply: &Ply) -> usize {
     ply.at + 1
@@ -118,8 +109,18 @@ fn seek(phase: Single<&Phase>, mut overlays: ResMut<Overlays>, mut controls: Mes
     }
 }
 
-/// The table is told what is shown.
-fn wish(analysis: Single<&Analysis>, overlays: Res<Overlays>, mut wishes: MessageWriter<AnalysisControl>) {
+/// The table is told what is shown. While a puzzle is to be solved, also one that was missed and is taken back, that is
+/// nothing: it would be the solution.
+fn wish(
+    table: Single<(&Phase, &Analysis)>,
+    setup: Res<LinksSetup>,
+    mut overlays: ResMut<Overlays>,
+    mut wishes: MessageWriter<AnalysisControl>,
+) {
+    let (phase, analysis) = *table;
+    if setup.is_puzzling(*phase) && (overlays.moves || overlays.ways) {
+        (overlays.moves, overlays.ways) = (false, false);
+    }
     let wanted = Wishes { moves: overlays.moves, threats: overlays.ways };
     if analysis.wishes() != wanted {
         wishes.write(AnalysisControl::Watch(wanted));

@@ -24,7 +24,6 @@ use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 
-pub(super) use analysis::rests;
 pub use analysis::{AnalysisAction, Overlays};
 pub use intent::Intent;
 

@@ -6,15 +6,16 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{heading, row, stack};
 use crate::client::kit::theme::{self, Weight};
+use crate::client::kit::tree::TreeWish;
 use crate::client::kit::widgets::{Buttons, Presses, Tip, choice_button, presses, set_shown, set_text};
 use crate::client::stage::short;
 use crate::games::links::analysis::words::{line, percent, value, verdict};
 use crate::games::links::analysis::{Candidate, Threats, chance};
-use crate::games::links::client::input::{AnalysisAction, Intent, Overlays, rests};
+use crate::games::links::client::input::{AnalysisAction, Intent, Overlays};
 use crate::games::links::client::stage::side_name;
 use crate::games::links::holes::Holes;
 use crate::games::links::plugin::analysis::Findings;
-use crate::games::links::plugin::{Analysis, Board, LinksSetup, Phase};
+use crate::games::links::plugin::{Analysis, AnalysisControl, Board, LinksSetup, Phase};
 use crate::games::links::position::Position;
 use crate::games::links::step::Step;
 use crate::shell::states::Mode;
@@ -46,8 +47,10 @@ const BUTTONS: [(AnalysisAction, &str, &str, &str); 3] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(curve::plugin)
-        .add_systems(Update, (tell, follow, make_room).after(ControlSystems::Act).run_if(in_state(Mode::LINKS)));
+    app.add_plugins(curve::plugin).add_systems(
+        Update,
+        (tell, follow, make_room, tell_of_searches).after(ControlSystems::Act).run_if(in_state(Mode::LINKS)),
+    );
 }
 
 /// The part of the panel.
@@ -64,6 +67,13 @@ pub(super) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art) {
     });
 }
 
+/// Who has the position searched for the tree is helped by that as well.
+fn tell_of_searches(mut asked: MessageReader<TreeWish>, mut controls: MessageWriter<AnalysisControl>) {
+    if asked.read().filter(|wish| **wish == TreeWish::Think).count() > 0 {
+        controls.write(AnalysisControl::Helped);
+    }
+}
+
 /// Buttons are gold while what they switch is on.
 fn follow(
     table: Single<(&Phase, &Analysis)>,
@@ -74,7 +84,7 @@ fn follow(
     buttons.enable(|Presses(action)| {
         Some(match action {
             AnalysisAction::Review => *phase != Phase::Playing,
-            _ => !rests(&setup, *phase),
+            _ => !setup.is_puzzling(*phase),
         })
     });
     buttons.check(|Presses(action)| {
@@ -88,17 +98,16 @@ fn follow(
 
 /// Where the analysis says something the rules are not explained.
 fn make_room(
-    analysis: Single<&Analysis>,
     overlays: Res<Overlays>,
     mut nodes: Query<&mut Node, (With<GivesWay>, Without<Known>)>,
     mut known: Query<&mut Node, With<Known>>,
-    mut curves: Query<&mut Node, (With<Curve>, Without<Known>, Without<GivesWay>)>,
+    mut curves: Query<(&Curve, &mut Node), (Without<Known>, Without<GivesWay>)>,
 ) {
-    let has_review = analysis.progress().is_some();
-    let says_something = overlays.moves || overlays.ways || has_review;
+    let has_curve = curves.iter().any(|(curve, _)| curve.chances().next().is_some());
+    let says_something = overlays.moves || overlays.ways || has_curve;
     nodes.iter_mut().for_each(|mut node| set_shown(&mut node, !says_something));
     known.iter_mut().for_each(|mut node| set_shown(&mut node, says_something));
-    curves.iter_mut().for_each(|mut node| set_shown(&mut node, has_review));
+    curves.iter_mut().for_each(|(_, mut node)| set_shown(&mut node, has_curve));
 }
 
 fn tell(table: Single<(&Board, &Analysis)>, overlays: Res<Overlays>, mut texts: Query<&mut Text, With<Known>>) {

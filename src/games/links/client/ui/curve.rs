@@ -1,4 +1,5 @@
 //! The first side's chance to win: over the whole match as a curve that one can click on, and now as a bar beside the board.
+//! The curve shows what a review of the match has found, and where it has found nothing (yet), what is recorded of a move.
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::layout::centred;
@@ -10,16 +11,39 @@ use crate::client::stage::{BAR, FOOT, MARGIN, PANEL, no_tree};
 use crate::games::links::analysis::{Mark, Ply, chance};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::client::stage::side_colour;
-use crate::games::links::plugin::{Analysis, Board, Phase, TableBegins};
+use crate::games::links::game::Match;
+use crate::games::links::player::PlayerKind;
+use crate::games::links::plugin::{Analysis, Board, Phase, Record, Replay, SeatKind, TableBegins};
+use crate::games::links::step::Step;
 use crate::search::Outcome;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 
-/// The curve of a match: a column for every move.
-#[derive(Component, Debug)]
+/// The curve of a match: a column for every move. Without any it is not shown.
+#[derive(Component, Debug, Default, PartialEq)]
 #[require(RelativeCursorPosition, Clickable)]
-pub(super) struct Curve;
+pub struct Curve {
+    columns: Vec<Column>,
+}
+
+impl Curve {
+    /// The first side's chance to win after each move, where that is known.
+    pub fn chances(&self) -> impl Iterator<Item = Option<f64>> {
+        self.columns.iter().map(|column| column.chance)
+    }
+}
+
+/// A move on the curve.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Column {
+    /// Steps of the match after it, offers of draws among them.
+    after: usize,
+    /// The first side's chance to win after it.
+    chance: Option<f64>,
+    /// Size and colour of its mark.
+    dot: Option<(f32, Color)>,
+}
 
 /// The line where the match is shown.
 #[derive(Component, Debug)]
@@ -40,7 +64,7 @@ const WIDTH: f32 = 8.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::LINKS))).add_systems(
         Update,
-        (draw, show_now, show_bar, seek.run_if(no_tree))
+        (gather, draw, show_now, show_bar, seek.run_if(no_tree))
             .chain()
             .after(ControlSystems::Act)
             .run_if(in_state(Mode::LINKS)),
@@ -50,10 +74,16 @@ pub(super) fn plugin(app: &mut App) {
 /// The curve, empty at first.
 pub(super) fn node() -> impl Bundle {
     (
-        Node { height: px(HEIGHT), border_radius: BorderRadius::all(px(4)), overflow: Overflow::clip(), ..default() },
+        Node {
+            height: px(HEIGHT),
+            display: Display::None,
+            border_radius: BorderRadius::all(px(4)),
+            overflow: Overflow::clip(),
+            ..default()
+        },
         BackgroundColor(theme::WELL),
         Tip::new("Blue's chance to win after every move; a click goes there"),
-        Curve,
+        Curve::default(),
     )
 }
 
@@ -132,32 +162,75 @@ fn dot(ply: &Ply) -> Option<(f32, Color)> {
     })
 }
 
-/// Draws the curve anew when more of it is known.
-fn draw(
-    analysis: Single<&Analysis>,
-    curve: Option<Single<Entity, With<Curve>>>,
-    mut drawn: Local<Option<(Entity, usize, usize)>>,
-    mut commands: Commands,
-) {
-    let (Some(curve), Some((done, all))) = (curve, analysis.progress()) else { return };
-    if *drawn == Some((*curve, done, all)) {
+/// What decides about the columns.
+type Known =
+    (&'static Board, Ref<'static, Phase>, Option<&'static Replay>, Ref<'static, Record>, Ref<'static, Analysis>);
+
+/// Puts together what is known of the match, in a match that is played on nothing.
+fn gather(table: Single<Known>, curve: Option<Single<&mut Curve>>) {
+    let (board, phase, replay, record, analysis) = table.into_inner();
+    let Some(curve) = curve else { return };
+    let mut curve = curve.into_inner();
+    if !(phase.is_changed() || record.is_changed() || analysis.is_changed() || curve.is_added()) {
         return;
     }
-    *drawn = Some((*curve, done, all));
-    let unknown = all - done;
-    commands.entity(*curve).despawn_children().with_children(|curve| {
-        for ply in std::iter::repeat_n(None, unknown).chain(analysis.plies().iter().map(Some)) {
+    let played: &Match = match (*phase, replay) {
+        (Phase::Watching { .. }, Some(replay)) => replay,
+        _ => board,
+    };
+    let mut columns = if *phase == Phase::Playing { Vec::new() } else { columns(played, &record, &analysis) };
+    if analysis.progress().is_none() && columns.iter().all(|column| column.chance.is_none()) {
+        columns.clear();
+    }
+    curve.set_if_neq(Curve { columns });
+}
+
+fn columns(played: &Match, record: &Record, analysis: &Analysis) -> Vec<Column> {
+    let first = played.at(0).position().turns();
+    let size = played.position().rules().size;
+    let is_move = |(_, step): &(usize, &Step)| **step != Step::Offer;
+    let moves = played.steps().iter().enumerate().filter(is_move);
+    let moves = moves.take_while(|(_, step)| !matches!(step, Step::Resign | Step::Draw));
+    moves
+        .zip(first..)
+        .map(|((at, _), turn)| {
+            let ply = analysis.plies().iter().find(|ply| ply.at == at);
+            let side = played.seats()[at];
+            let recorded = || {
+                let value = record.value_of(turn).filter(|_| values_as_the_engine(&record.sides[side]))?;
+                Some(chance(if side == 0 { value } else { -value }, size))
+            };
+            let chance = ply.map(|ply| ply.chances[1]).or_else(recorded);
+            Column { after: at + 1, chance, dot: ply.and_then(dot) }
+        })
+        .collect()
+}
+
+/// Whether what is recorded of a side's moves is in the units of our engine: its own values, and for persons those of a
+/// review.
+fn values_as_the_engine(side: &str) -> bool {
+    match SeatKind::from_name(side) {
+        Some(SeatKind::Human | SeatKind::Computer(PlayerKind::Engine { .. } | PlayerKind::Random)) => true,
+        Some(SeatKind::Computer(PlayerKind::Source(_))) | None => false,
+    }
+}
+
+/// Draws the curve anew when more of it is known.
+fn draw(curve: Option<Single<(Entity, &Curve), Changed<Curve>>>, mut commands: Commands) {
+    let Some(curve) = curve else { return };
+    let (entity, Curve { columns }) = *curve;
+    commands.entity(entity).despawn_children().with_children(|curve| {
+        for Column { chance, dot, .. } in columns {
             let column =
                 Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), height: percent(100), ..default() };
-            let Some(ply) = ply else {
+            let Some(after) = *chance else {
                 curve.spawn((column, Pickable::IGNORE));
                 continue;
             };
-            let after = ply.chances[1];
             curve.spawn((column, BackgroundColor(side_colour(1).darker(0.12)), Pickable::IGNORE)).with_children(
                 |column| {
                     column.spawn((part(after), BackgroundColor(side_colour(0).darker(0.05)), Pickable::IGNORE));
-                    if let Some((size, color)) = dot(ply) {
+                    if let Some((size, color)) = *dot {
                         let node = Node {
                             position_type: PositionType::Absolute,
                             left: percent(50),
@@ -181,15 +254,11 @@ fn draw(
     });
 }
 
-fn show_now(table: Single<(&Board, &Analysis)>, mut lines: Query<&mut Node, With<Now>>) {
-    let (board, analysis) = *table;
-    let Some((done, all)) = analysis.progress() else { return };
-    let made = board.steps().len();
-    let known = analysis.plies().iter().filter(|ply| ply.at < made).count();
-    // Moves that are not looked at yet are the first ones.
-    let moves = if known > 0 { all - done + known } else { made.min(all - done) };
+fn show_now(board: Single<&Board>, curve: Option<Single<&Curve>>, mut lines: Query<&mut Node, With<Now>>) {
+    let Some(curve) = curve else { return };
+    let made = curve.columns.iter().take_while(|column| column.after <= board.steps().len()).count();
     for mut line in &mut lines {
-        let left = percent(100.0 * moves as f32 / all.max(1) as f32);
+        let left = percent(100.0 * made as f32 / curve.columns.len().max(1) as f32);
         if line.left != left {
             line.left = left;
         }
@@ -239,19 +308,18 @@ fn show_bar(
 
 /// A press on the curve goes to the move there.
 fn seek(
-    curve: Option<Single<&RelativeCursorPosition, With<Curve>>>,
-    table: Single<(&Phase, &Analysis)>,
+    curve: Option<Single<(&RelativeCursorPosition, &Curve)>>,
+    phase: Single<&Phase>,
     mouse: Res<ButtonInput<MouseButton>>,
     mut overlays: ResMut<Overlays>,
 ) {
-    let (phase, analysis) = *table;
-    let (Some(cursor), Some((done, all))) = (curve, analysis.progress()) else { return };
-    if *phase == Phase::Playing || !mouse.just_pressed(MouseButton::Left) || !cursor.cursor_over() {
+    let Some(curve) = curve else { return };
+    let (cursor, Curve { columns }) = *curve;
+    if **phase == Phase::Playing || !mouse.just_pressed(MouseButton::Left) || !cursor.cursor_over() {
         return;
     }
     let Some(at) = cursor.normalized else { return };
     // The middle of the node is 0.
-    let column = ((at.x + 0.5).clamp(0.0, 0.999) * all as f32) as usize;
-    let ply = column.checked_sub(all - done).and_then(|index| analysis.plies().get(index));
-    overlays.sought = Some(ply.map_or(column + 1, |ply| ply.at + 1));
+    let place = ((at.x + 0.5).clamp(0.0, 0.999) * columns.len() as f32) as usize;
+    overlays.sought = columns.get(place).map(|column| column.after).or(overlays.sought);
 }

@@ -18,7 +18,7 @@
 mod analysis;
 pub mod buttons;
 pub mod choices;
-mod curve;
+pub mod curve;
 pub mod moves;
 pub mod options;
 mod panels;

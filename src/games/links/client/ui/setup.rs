@@ -47,7 +47,15 @@ impl GameSetup for LinksSetup {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((setup::plugin::<LinksButton>, clocks::choice::<Position>))
-        .add_systems(OnEnter(Screen::LINKS_SETUP), spawn);
+        .add_systems(OnEnter(Screen::LINKS_SETUP), (clear, spawn));
+}
+
+/// A new match begins on an empty board, whatever opening the match before had, out of a file or a simulation; a rematch is
+/// the same once more, with its opening.
+fn clear(mut setup: ResMut<LinksSetup>) {
+    if !setup.game.opening.is_empty() {
+        setup.game.opening.clear();
+    }
 }
 
 fn spawn(mut commands: Commands, art: Res<Art>) {

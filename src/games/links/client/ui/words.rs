@@ -2,6 +2,7 @@
 
 use crate::client::stage::short;
 use crate::client::table::result::without_rules;
+use crate::games::links::analysis::words::line;
 use crate::games::links::client::stage::side_name;
 use crate::games::links::hole::Hole;
 use crate::games::links::player::PlayerKind;
@@ -160,11 +161,6 @@ pub(super) fn thought(insight: &Insight) -> String {
         nodes => format!("{} ahead, {} positions", thought.depth, short(nodes)),
     };
     if line.is_empty() { format!("{verdict}  ·  {effort}") } else { format!("{verdict}  ·  {effort}\n{line}") }
-}
-
-/// The first moves of a line.
-fn line(steps: &[Step], most: usize) -> String {
-    steps.iter().take(most).map(ToString::to_string).collect::<Vec<_>>().join("  ")
 }
 
 /// What a hint says.
