@@ -2,6 +2,7 @@
 //! their order.
 
 use super::hole::{Hole, PLACES};
+use super::holes::Holes;
 use super::position::Position;
 use super::routes::{Look, Routes};
 use super::step::Step;
@@ -99,7 +100,7 @@ impl Node {
         let all = [own, enemy]
             .into_iter()
             .flat_map(|routes| &routes.holes)
-            .fold(free.without(&free), |all, holes| all.or(&holes.and(&free)));
+            .fold(Holes::EMPTY, |all, holes| all.or(&holes.and(&free)));
         ranked.extend(all.iter().map(|hole| (self.promise(Step::Peg(hole)), hole)));
         // The first of equals stays first.
         ranked.sort_by_key(|(rank, _)| -rank);

@@ -184,7 +184,9 @@ impl Position {
 
     /// Whether the side to move may take over the first peg.
     pub fn can_swap(&self) -> bool {
-        self.rules.pie && self.turns == 1 && self.side == 1 && self.end.is_none()
+        let [first, second] = &self.halves;
+        let is_first = first.pegs.len() == 1 && second.pegs.is_empty();
+        self.rules.pie && self.side == 1 && is_first && self.end.is_none()
     }
 
     /// Whether a step is legal.
@@ -296,7 +298,7 @@ impl Position {
         if self.offer == Some(self.side) {
             self.offer = None;
         }
-        // Whether the first peg can be taken over is no other position: it hangs on the number of pegs.
+        // Whether the first peg can be taken over is no other position: it hangs on the pegs.
     }
 
     /// Leaves the turn to the other side, for a search that asks what would be if; [`Self::unpass`] takes it back.
