@@ -52,8 +52,8 @@ impl Budget {
         self.clone().and_nodes(self.nodes.saturating_sub(nodes))
     }
 
-    /// Whether a search that has visited `nodes` and asks at every node must end now. The limit of nodes holds at once; the
-    /// others, which cost more to ask for, are looked at once in `look` nodes.
+    /// Whether a search that has visited `nodes` and asks at every node must end now. The limit of nodes holds at
+    /// once; the others, which cost more to ask for, are looked at once in `look` nodes.
     pub(crate) fn is_spent_within(&self, nodes: u64, look: u64) -> bool {
         nodes >= self.nodes || nodes.is_multiple_of(look) && self.is_spent(nodes)
     }

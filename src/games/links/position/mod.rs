@@ -185,8 +185,7 @@ impl Position {
     /// Whether the side to move may take over the first peg.
     pub fn can_swap(&self) -> bool {
         let [first, second] = &self.halves;
-        let is_first = first.pegs.len() == 1 && second.pegs.is_empty();
-        self.rules.pie && self.side == 1 && is_first && self.end.is_none()
+        self.rules.pie && self.side == 1 && self.end.is_none() && second.pegs.is_empty() && first.pegs.len() == 1
     }
 
     /// Whether a step is legal.
