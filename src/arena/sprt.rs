@@ -71,8 +71,7 @@ impl FromStr for Sprt {
     type Err = SprtProblem;
 
     fn from_str(text: &str) -> Result<Self, SprtProblem> {
-        let numbers =
-            text.split_once(',').and_then(|(low, high)| Some([low, high].map(|word| word.trim().parse().ok())));
+        let numbers = text.split_once(',').map(|(low, high)| [low, high].map(|word| word.trim().parse().ok()));
         match numbers {
             Some([Some(low), Some(high)]) if -1000.0 <= low && low < high && high <= 1000.0 => {
                 Ok(Self { elo: [low, high] })

@@ -2,7 +2,7 @@
 //!
 //! Three limits, any of which may be absent: nodes (repeats to the bit; tests, tournaments, replays), a deadline (for
 //! people; the clock comes from the caller as a closure, so that searches stay pure) and a stop flag (a match that was
-//! left). A search counts its own nodes and asks [`Budget::is_spent`] every few hundred or thousand of them.
+//! left). A search counts its own nodes and asks [`Budget::is_spent`] so often that it ends in time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Budget {
     nodes: u64,
     deadline: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
-    stop: Option<Arc<AtomicBool>>,
+    stops: Vec<Arc<AtomicBool>>,
 }
 
 impl Budget {
     /// No limit: the search ends when it has nothing left to do.
     pub fn unlimited() -> Self {
-        Self { nodes: u64::MAX, deadline: None, stop: None }
+        Self { nodes: u64::MAX, deadline: None, stops: Vec::new() }
     }
 
     /// At most about `nodes` nodes.
@@ -38,7 +38,7 @@ impl Budget {
 
     /// The same limits, and over as soon as `stop` is set.
     pub fn and_stop(mut self, stop: Arc<AtomicBool>) -> Self {
-        self.stop = Some(stop);
+        self.stops.push(stop);
         self
     }
 
@@ -47,10 +47,21 @@ impl Budget {
         self.nodes
     }
 
+    /// What is left of it after some nodes.
+    pub(crate) fn rest(&self, nodes: u64) -> Self {
+        self.clone().and_nodes(self.nodes.saturating_sub(nodes))
+    }
+
+    /// Whether a search that has visited `nodes` and asks at every node must end now. The limit of nodes holds at
+    /// once; the others, which cost more to ask for, are looked at once in `look` nodes.
+    pub(crate) fn is_spent_within(&self, nodes: u64, look: u64) -> bool {
+        nodes >= self.nodes || nodes.is_multiple_of(look) && self.is_spent(nodes)
+    }
+
     /// Whether a search that has visited `nodes` must end now.
     pub fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes
-            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.stops.iter().any(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.as_ref().is_some_and(|is_over| is_over())
     }
 }
@@ -60,7 +71,7 @@ impl std::fmt::Debug for Budget {
         f.debug_struct("Budget")
             .field("nodes", &self.nodes)
             .field("deadline", &self.deadline.is_some())
-            .field("stop", &self.stop.is_some())
+            .field("stop", &!self.stops.is_empty())
             .finish()
     }
 }

@@ -1,10 +1,10 @@
 //! Alpha-beta to a fixed depth (D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", 1975), fail-soft, moves
 //! in the order of the generator, without any help: the source's second search.
 
-use super::Thought;
 use super::game::{Evaluate, Game, ended, relative};
 use super::table::Bound;
 use super::tree::{Heard, Listener, Why};
+use super::{LOOK, Thought};
 use crate::base::Budget;
 
 /// Above every value.
@@ -71,7 +71,7 @@ impl<E, L> Search<'_, E, L> {
     {
         line.clear();
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && self.budget.is_spent(self.nodes) {
+        if self.budget.is_spent_within(self.nodes, LOOK) {
             return None;
         }
         let side = game.side();

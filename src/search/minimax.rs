@@ -1,9 +1,9 @@
 //! Plain minimax to a fixed depth: no cut, no memory. Slow and simple, so that the others can be judged by it.
 
-use super::Thought;
 use super::game::{Evaluate, Game, ended, relative};
 use super::table::Bound;
 use super::tree::{Heard, Listener, OPEN, Why};
+use super::{LOOK, Thought};
 use crate::base::Budget;
 
 /// Searches `depth` plies; the listener hears of every node. A search that the budget stops has no best move.
@@ -62,7 +62,7 @@ fn value<G: Game, L: Listener<G::Move>>(
     nodes: &mut u64,
 ) -> Option<(i32, Vec<G::Move>)> {
     *nodes += 1;
-    if nodes.is_multiple_of(1024) && budget.is_spent(*nodes) {
+    if budget.is_spent_within(*nodes, LOOK) {
         return None;
     }
     let side = game.side();

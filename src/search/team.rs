@@ -9,10 +9,22 @@ use super::settings::Settings;
 use super::table::{Memory, SharedTable};
 use super::tree::Listener;
 use crate::base::Budget;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::ScopedJoinHandle;
 
 type Member<G> = Engine<G, SharedTable<Option<<G as Game>::Move>>>;
+
+/// Stops the other threads when it is dropped, also where the first one panics: else they would never end.
+#[derive(Default)]
+struct Stop(Arc<AtomicBool>);
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
 
 /// An [`Engine`] of one thread or more.
 pub struct Team<G: Game> {
@@ -45,8 +57,8 @@ impl<G: Game<Move: Send + Sync> + Send> Team<G> {
         listener: &mut impl Listener<G::Move>,
     ) -> Thought<G::Move> {
         let wanted = if budget.node_limit() == u64::MAX { self.others.len() } else { 0 };
-        let stop = Arc::new(AtomicBool::new(false));
-        let (game, theirs) = (&game, &Budget::unlimited().and_stop(stop.clone()));
+        let stop = Stop::default();
+        let (game, theirs) = (&game, &Budget::unlimited().and_stop(stop.0.clone()));
         self.table.next_search();
         std::thread::scope(|scope| {
             let others = self.others.iter_mut().take(wanted).enumerate().map(|(index, other)| {
@@ -56,8 +68,9 @@ impl<G: Game<Move: Send + Sync> + Send> Team<G> {
             });
             let others: Vec<_> = others.collect();
             let mut thought = self.first.think_from(1, &mut game(), evaluate, budget, watch, listener);
-            stop.store(true, Ordering::Relaxed);
-            thought.nodes += others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>();
+            drop(stop);
+            let nodes = |other: ScopedJoinHandle<u64>| other.join().unwrap_or_else(|panic| resume_unwind(panic));
+            thought.nodes += others.into_iter().map(nodes).sum::<u64>();
             thought
         })
     }

@@ -20,12 +20,27 @@ use std::process::ExitCode;
 /// A test of a folder of data, and what of the folder it needs.
 type DataTest = (&'static str, &'static str, fn(&Path));
 
-const DATA_TESTS: [DataTest; 8] = [
+const DATA_TESTS: [DataTest; 11] = [
     ("files::every_file_is_read_with_its_size", "movingai", files::every_file_is_read_with_its_size),
     (
         "links::every_match_goes_through_every_form_and_back",
         "twixt",
         links::every_match_goes_through_every_form_and_back,
+    ),
+    (
+        "links::the_links_that_cross_a_link_are_those_computed_elsewhere",
+        "twixt/crossings.json",
+        links::the_links_that_cross_a_link_are_those_computed_elsewhere,
+    ),
+    (
+        "links::every_link_and_winner_of_recorded_games_is_ours",
+        "twixt",
+        links::every_link_and_winner_of_recorded_games_is_ours,
+    ),
+    (
+        "links::every_win_in_one_and_every_only_defence_is_found",
+        "twixt/tactics.jsonl",
+        links::every_win_in_one_and_every_only_defence_is_found,
     ),
     (
         "mapf::a_few_agents_come_home_on_every_map_and_nothing_collides",

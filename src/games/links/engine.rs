@@ -108,7 +108,7 @@ impl Engine {
     }
 }
 
-/// The peg that seems best by itself, whatever threatens.
+/// The peg that seems best by itself, whatever threatens. It expects nothing, so that nothing is said of its worth.
 fn careless(position: &Position, unsure: &Evaluation) -> Thought<Step> {
     let side = position.side();
     let mut node = Node::new(position.clone(), 0);
@@ -122,5 +122,5 @@ fn careless(position: &Position, unsure: &Evaluation) -> Thought<Step> {
     let free: Vec<Hole> = position.free(side).iter().collect();
     let nodes = free.len() as u64;
     let best = free.into_iter().max_by_key(value).map(Step::Peg);
-    Thought { best, score: 0, depth: 1, nodes, line: best.into_iter().collect() }
+    Thought { best, score: 0, depth: 1, nodes, line: Vec::new() }
 }

@@ -121,8 +121,9 @@ impl TurnGame for Position {
         (thought.nodes, thought.depth)
     }
 
+    /// Who expects no line has not looked at what comes.
     fn worth(thought: &Thought<Step>) -> Option<i32> {
-        Some(thought.score)
+        (!thought.line.is_empty()).then_some(thought.score)
     }
 }
 

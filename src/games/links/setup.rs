@@ -23,7 +23,7 @@ pub enum SetupProblem {
     /// A step of the opening that is none, from 1, and what was written.
     NoStep(usize, String),
     Illegal(usize, Step),
-    /// The opening ends the match.
+    /// The opening ends the match, or nobody can join their lines after it.
     Over,
 }
 
@@ -48,6 +48,7 @@ impl Setup {
             }
             position.make(*step);
         }
+        position.judge_dead();
         if position.end().is_some() { Err(SetupProblem::Over) } else { Ok(position) }
     }
 

@@ -88,8 +88,8 @@ impl Default for Thinker {
 }
 
 impl Thinker {
-    /// Its move in a position that is not over. If the budget ends before its depth, it is that of the last depth that was
-    /// finished, or else the first legal one.
+    /// Its move in a position that is not over. All depths together keep to the budget. If it ends before the chosen depth,
+    /// the move is that of the last depth that was finished, or else the first legal one.
     pub fn think(self, position: &Position, budget: &Budget) -> Thought<Step> {
         self.think_heard(position, budget, &mut ())
     }
@@ -109,6 +109,10 @@ impl Thinker {
         let mut thought = Thought::default();
         let mut nodes = 0;
         for depth in 1..=u32::from(self.depth) {
+            if budget.is_spent(nodes) {
+                break;
+            }
+            let budget = &budget.rest(nodes);
             let found = match self.searcher {
                 Searcher::Minimax => minimax::search(&mut node, &value, depth, budget, listener),
                 Searcher::AlphaBeta => alpha_beta::search(&mut node, &value, depth, budget, listener),

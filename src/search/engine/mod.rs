@@ -255,8 +255,9 @@ impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
             let less = self.reduction(game, action, depth, index);
             game.make(action);
             let below = game.path_key();
-            let is_free = index == 0 || depth < WORTH_WAITING || self.table.begin(below);
-            if !is_free && moves[index].0 != LATER {
+            let may_wait = index > 0 && depth >= WORTH_WAITING;
+            let is_begun = may_wait && self.table.begin(below);
+            if may_wait && !is_begun && moves[index].0 != LATER {
                 game.unmake();
                 moves.push((LATER, action));
                 continue;
@@ -265,7 +266,8 @@ impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
             let is_own = game.side() == side;
             let found = self.child(game, evaluate, depth, ply, (index, less), (alpha, beta), is_own, budget);
             game.unmake();
-            if is_free {
+            // The mark of another thread stays.
+            if is_begun {
                 self.table.end(below);
             }
             let Ok(score) = found else {

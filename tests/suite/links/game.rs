@@ -1,6 +1,7 @@
 //! Matches: orders and refusals, players, the protocol, set-ups in files.
 
 use super::position::{after, board};
+use super::referee::Referee;
 use gridmarch::arena::{NotNow, PlayerKind as _, TableGame, TimeControl, TurnGame};
 use gridmarch::base::Budget;
 use gridmarch::games::links::game::{Match, Order, Refusal};
@@ -68,25 +69,78 @@ fn any_moment_of_a_match_can_be_seen_again_and_effects_tell_pegs_and_links() {
 }
 
 #[test]
-fn a_match_that_nobody_can_win_is_a_draw() {
+fn a_match_that_nobody_can_win_is_a_draw_and_no_other_is() {
     let mut rng = gridmarch::base::rng::stream(1, "links dead");
     let mut dead = 0;
     for seed in 0..400 {
         let mut played = Match::new(Setup { rules: board(6), seed, ..Setup::default() }).expect("good rules");
+        let mut before = played.position().clone();
         while !played.is_over() {
+            before = played.position().clone();
             let (seat, random) =
                 (played.seat(), gridmarch::games::links::player::random_step(played.position(), &mut rng));
             assert_eq!(played.obey(seat, Order::Act(random)), Ok(()));
         }
+        let could_join = |position: &Position| [0, 1].map(|side| Referee::at(position).could_join(side));
+        // Who cannot join now never can again.
+        assert_ne!(could_join(&before), [false; 2], "{seed}: it went on");
         let end = played.position().end().expect("it is over");
         if end.ending == Ending::Dead {
             assert_eq!(end.outcome, Outcome::Draw);
             let is_full = played.position().free(played.position().side()).is_empty();
-            assert!(is_full || (0..2).all(|side| !played.position().can_join(side)));
+            assert!(is_full || could_join(played.position()) == [false; 2], "{seed}");
             dead += u32::from(!is_full);
         }
     }
     assert!(dead > 1, "{dead}");
+}
+
+#[test]
+fn who_could_join_is_as_a_slow_search_says() {
+    let mut rng = gridmarch::base::rng::stream(2, "links joining");
+    let mut cut_off = 0;
+    for variant in Variant::ALL {
+        for size in [6, 8, 10] {
+            for _ in 0..10 {
+                let mut position = Position::new(Rules { variant, ..board(size) });
+                while position.end().is_none() {
+                    for side in 0..2 {
+                        let (ours, slow) = (position.can_join(side), Referee::at(&position).could_join(side));
+                        // By the standard rules a side may be thought able to that is not, never the other way.
+                        assert!(ours == slow || ours && variant == Variant::Standard, "{variant}, {size}: {side}");
+                        cut_off += u32::from(!ours);
+                    }
+                    position.make(gridmarch::games::links::player::random_step(&position, &mut rng));
+                }
+            }
+        }
+    }
+    assert!(cut_off > 10, "{cut_off}");
+}
+
+#[test]
+fn nobody_takes_over_a_peg_that_is_not_there() {
+    let empty = Position::new(board(12)).passed();
+    assert!(!empty.can_swap() && !empty.is_legal(Step::Swap));
+    let mut later = empty.passed();
+    later.make(step("f6"));
+    assert!(later.can_swap(), "however many turns were left out");
+    assert_eq!(later.key(), after(board(12), "f6").key());
+}
+
+#[test]
+fn a_move_that_nobody_has_looked_beyond_is_worth_nothing_that_is_told() {
+    let position = after(board(12), "f6 d4 g8");
+    let worth = |kind: PlayerKind, seed: u64, nodes: u64| {
+        let choice = kind.player(seed).choose(&position, position.side(), &Budget::nodes(nodes));
+        choice.thought.as_ref().and_then(Position::worth)
+    };
+    assert!(worth(PlayerKind::engine(8), 0, 500).is_some());
+    assert!(worth("seed".parse().expect("a player"), 0, 100_000).is_some());
+    assert_eq!(worth("seed".parse().expect("a player"), 0, 1), None);
+    // The lowest level is careless in a third of its moves.
+    let said = (0..60).filter(|seed| worth(PlayerKind::engine(1), *seed, 500).is_some()).count();
+    assert!((20..60).contains(&said), "{said}");
 }
 
 #[test]
@@ -162,6 +216,20 @@ fn a_set_up_is_read_again_from_its_record_and_a_bad_one_is_told() {
     assert_eq!(problem(&["c3", "c3"]).to_string(), "opening: move 2: c3 is not legal there");
     assert_eq!(problem(&["c3", "resign"]), SetupProblem::Illegal(2, Step::Resign));
     assert_eq!(problem(&["c1", "a3", "d3", "b5", "c5", "e2", "e6"]), SetupProblem::Over);
+    // A match would have ended there: nobody can join any more.
+    let mut rng = gridmarch::base::rng::stream(1, "links dead opening");
+    let dead = (0..400).find_map(|_| {
+        let mut played = Match::new(Setup { rules: board(6), ..Setup::default() }).expect("good rules");
+        while !played.is_over() {
+            played.act(gridmarch::games::links::player::random_step(played.position(), &mut rng)).expect("legal");
+        }
+        let is_full = played.position().free(played.position().side()).is_empty();
+        let is_dead = played.position().end().is_some_and(|end| end.ending == Ending::Dead);
+        (is_dead && !is_full).then(|| played.steps().to_vec())
+    });
+    let opening = dead.expect("some match is drawn");
+    let begun = Setup { rules: board(6), opening, seed: 0 }.begin();
+    assert_eq!(begun.map(|position| position.turns()), Err(SetupProblem::Over));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Links on the command line: simulations, the protocol bot, recordings, measurements, and what can be wrong with them.
 
 use crate::program::{error, gridmarch, json, said, text};
+use gridmarch::arena::{Contest, Leash, thinking_clock};
 use gridmarch::games::links::book::{Book, parse};
 use gridmarch::games::links::game::Match;
 use gridmarch::games::links::position::Position;
 use gridmarch::games::links::puzzle::load;
 use gridmarch::games::links::rules::Rules;
-use gridmarch::games::links::simulation::Recording;
+use gridmarch::games::links::simulation::{Recording, Side, Simulation};
 use gridmarch::games::links::step::Step;
 
 const SIM: [&str; 10] =
@@ -169,6 +170,29 @@ fn a_book_is_computed_and_matches_begin_with_the_shipped_one_unless_pegs_at_rand
     assert!(known.len() == 6 && known.iter().all(in_book), "{known:?}");
     assert!(known[0] == known[1] && known[1] != known[2], "every two begin alike");
     assert_ne!(begun(&["--random-opening"]), known);
+}
+
+#[test]
+fn an_opening_at_random_has_all_its_pegs_and_ends_no_match() {
+    let side = |name: &str| name.parse::<Side>().expect("a side");
+    for (size, opening) in [(6, 12), (12, 2), (12, 20), (20, 8)] {
+        let simulation = Simulation {
+            sides: [side("random"), side("random")],
+            rules: Rules { size, ..Rules::default() },
+            opening,
+            by_book: false,
+            leash: Leash::default(),
+            seed: 3,
+        };
+        let middle = size / 4..size - size / 4;
+        for number in 0..40 {
+            let round = simulation.play(number, &thinking_clock()).expect("it is played");
+            assert_eq!(round.setup.opening.len(), usize::from(opening), "{size}: match {number}");
+            assert!(round.setup.begin().is_ok());
+            let is_inside = |step: &Step| matches!(step, Step::Peg(hole) if middle.contains(&hole.column()) && middle.contains(&hole.row()));
+            assert!(round.setup.opening.iter().all(is_inside), "{size}: match {number}");
+        }
+    }
 }
 
 #[test]

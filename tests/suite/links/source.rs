@@ -4,8 +4,9 @@ use super::position::{after, board};
 use gridmarch::base::Budget;
 use gridmarch::games::links::position::Position;
 use gridmarch::games::links::source::{Searcher, Thinker, Wish};
-use gridmarch::games::links::step::Step;
 use gridmarch::search::Outcome;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn values(moves: &str) -> [i32; 3] {
     let position = after(board(12), moves);
@@ -40,7 +41,7 @@ fn alpha_beta_finds_what_minimax_finds() {
 }
 
 #[test]
-fn every_search_takes_a_win_at_once_even_if_its_time_is_up() {
+fn every_search_takes_a_win_at_once() {
     let position = after(board(6), "c1 a3 d3 b5 c5 e2");
     for searcher in Searcher::ALL {
         for depth in 1..=3 {
@@ -49,7 +50,38 @@ fn every_search_takes_a_win_at_once_even_if_its_time_is_up() {
             won.make(thought.best.expect("a move"));
             assert_eq!(won.end().map(|end| end.outcome), Some(Outcome::Win(0)), "{searcher:?} {depth}");
         }
-        let hurried = Thinker { searcher, wish: Wish::Mixed, depth: 4 }.think(&position, &Budget::nodes(10));
-        assert!(matches!(hurried.best, Some(Step::Peg(_))), "{searcher:?}");
+    }
+}
+
+#[test]
+fn all_depths_together_keep_to_the_limit_of_nodes() {
+    let position = after(board(8), "d4 e5 c6");
+    for searcher in Searcher::ALL {
+        let think = |nodes| Thinker { searcher, wish: Wish::Mixed, depth: 4 }.think(&position, &Budget::nodes(nodes));
+        for nodes in [0, 1, 10, 60, 500, 3000] {
+            let thought = think(nodes);
+            assert!(thought.nodes <= nodes, "{searcher:?}: {} of {nodes}", thought.nodes);
+            assert!(position.is_legal(thought.best.expect("a move")), "{searcher:?} {nodes}");
+        }
+        assert_eq!(think(10).depth, 0);
+        assert!((1..4).contains(&think(500).depth), "a depth is finished, and the limit ends a later one");
+    }
+}
+
+#[test]
+fn when_time_is_up_no_search_goes_on() {
+    let position = after(board(8), "d4 e5 c6");
+    for searcher in Searcher::ALL {
+        for most in [0, 1, 5, 30] {
+            let looks = Arc::new(AtomicU64::new(0));
+            let budget = {
+                let looks = looks.clone();
+                Budget::until(move || looks.fetch_add(1, Ordering::Relaxed) >= most)
+            };
+            let thought = Thinker { searcher, wish: Wish::Mixed, depth: 4 }.think(&position, &budget);
+            assert!(thought.nodes <= 16 * (most + 1) && position.is_legal(thought.best.expect("a move")));
+            let asked = looks.load(Ordering::Relaxed);
+            assert!(asked <= most + 3, "{searcher:?}: asked {asked} times, over after {most}");
+        }
     }
 }

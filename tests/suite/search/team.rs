@@ -5,6 +5,11 @@ use super::{plain, value};
 use gridmarch::base::Budget;
 use gridmarch::search::{Engine, Game, Settings, Team, minimax};
 use proptest::prelude::*;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 proptest! {
@@ -45,13 +50,58 @@ fn under_a_limit_of_nodes_it_is_one_thread_and_repeats() {
     assert_eq!(again.think_heard(game, &value, &budget, &mut |_| {}, &mut ()), together);
 }
 
-#[test]
-fn when_time_is_up_all_threads_end() {
-    let begin = Instant::now();
+/// Far too large to be searched to its end.
+fn endless() -> Nim {
+    Nim::new(vec![60, 60, 60, 60], 3)
+}
+
+fn three() -> Team<Nim> {
     let mut team = Team::new(Settings { max_depth: 100, ..Settings::default() });
     team.set_threads(3);
-    let budget = Budget::until(move || begin.elapsed() > Duration::from_millis(50));
-    // Far too large to be searched to its end.
-    let game = || Nim::new(vec![60, 60, 60, 60], 3);
-    assert!(team.think_heard(game, &value, &budget, &mut |_| {}, &mut ()).best.is_some());
+    team
+}
+
+#[test]
+fn all_threads_search_until_time_is_up_and_then_end() {
+    let counts: Arc<Mutex<HashMap<ThreadId, u32>>> = Arc::default();
+    let begin = Instant::now();
+    let evaluate = |game: &Nim| {
+        *counts.lock().expect("nobody panics").entry(thread::current().id()).or_default() += 1;
+        value(game)
+    };
+    // Time is up when all of them have searched for a while; where the machine has no time for them, after half a minute.
+    let budget = {
+        let counts = counts.clone();
+        Budget::until(move || {
+            let counts = counts.lock().expect("nobody panics");
+            counts.values().filter(|count| **count > 100).count() >= 3 || begin.elapsed() > Duration::from_secs(30)
+        })
+    };
+    let thought = three().think_heard(endless, &evaluate, &budget, &mut |_| {}, &mut ());
+    assert!(thought.best.is_some());
+    let counts = counts.lock().expect("nobody panics");
+    assert!(counts.len() == 3 && counts.values().all(|count| *count > 100), "{counts:?}");
+    assert!(begin.elapsed() < Duration::from_secs(40), "all have ended, as the search has");
+}
+
+#[test]
+fn who_panics_ends_the_whole_search() {
+    let caller = thread::current().id();
+    let begin = Instant::now();
+    for is_caller in [true, false] {
+        let seen = Arc::new(AtomicBool::new(false));
+        let evaluate = |game: &Nim| {
+            let is_other = thread::current().id() != caller;
+            seen.fetch_or(is_other, Ordering::Relaxed);
+            // The caller does not panic before another one is at work.
+            assert!(is_other == is_caller || !seen.load(Ordering::Relaxed), "as wanted");
+            value(game)
+        };
+        // The caller hears of the other's when it has done its own.
+        let other = seen.clone();
+        let ends = move || !is_caller && other.load(Ordering::Relaxed) || begin.elapsed() > Duration::from_secs(30);
+        let budget = Budget::until(ends);
+        let think = || three().think_heard(endless, &evaluate, &budget, &mut |_| {}, &mut ());
+        assert!(catch_unwind(AssertUnwindSafe(think)).is_err(), "{is_caller}");
+    }
 }

@@ -118,7 +118,7 @@ impl Analyst {
         'deeper: for depth in 2..=DEEPEST {
             let mut round = Vec::new();
             for step in &steps {
-                let limits = if depth == 2 { Budget::unlimited() } else { rest(budget, nodes) };
+                let limits = if depth == 2 { Budget::unlimited() } else { budget.rest(nodes) };
                 if depth > 2 && budget.is_spent(nodes) {
                     break 'deeper;
                 }
@@ -134,7 +134,7 @@ impl Analyst {
                 break;
             }
         }
-        self.hardest_first(position, &mut found, &rest(budget, nodes));
+        self.hardest_first(position, &mut found, &budget.rest(nodes));
         found
     }
 
@@ -158,7 +158,7 @@ impl Analyst {
                 if budget.is_spent(nodes) {
                     return;
                 }
-                let valued = self.value(&after, answer, depth, &rest(budget, nodes), &mut nodes);
+                let valued = self.value(&after, answer, depth, &budget.rest(nodes), &mut nodes);
                 wins += u32::from(valued.is_some_and(|valued| is_decided(valued.score) && valued.score > 0));
             }
             refutations.push((wins, one.clone()));
@@ -168,11 +168,6 @@ impl Analyst {
             *place = one;
         }
     }
-}
-
-/// What is left of a budget after some nodes.
-pub(super) fn rest(budget: &Budget, nodes: u64) -> Budget {
-    budget.clone().and_nodes(budget.node_limit().saturating_sub(nodes))
 }
 
 /// A value of the position after a move, for who made it: a win or loss is a ply further away.

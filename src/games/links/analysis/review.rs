@@ -1,7 +1,7 @@
 //! A match move by move, from its end to its beginning: what is found about later positions stays in the table and helps with
 //! earlier ones, so that a lost position is known as lost further ahead than a single search would see.
 
-use super::analyst::{Analyst, Candidate, before, rest};
+use super::analyst::{Analyst, Candidate, before};
 use super::chance::chance;
 use crate::arena::TurnGame as _;
 use crate::base::Budget;
@@ -183,13 +183,13 @@ impl Review {
         } else if best.step == played {
             best.clone()
         } else {
-            let limits = rest(&part(budget, 90), nodes);
+            let limits = part(budget, 90).rest(nodes);
             self.analyst.value(position, played, depth, &limits, &mut nodes).unwrap_or_else(followed)
         };
         let mut is_only = false;
         if best.step == played {
             best = own.clone();
-            let second = self.analyst.think(position, &[played], depth, &rest(budget, nodes));
+            let second = self.analyst.think(position, &[played], depth, &budget.rest(nodes));
             nodes += second.nodes;
             if let Some(step) = second.best {
                 let size = position.rules().size;
@@ -208,7 +208,7 @@ impl Review {
 
     /// Where all moves lose, looks for the one that is the hardest to refute.
     fn hold_out(&mut self, position: &Position, look: &mut Look, budget: &Budget) {
-        let found = self.analyst.candidates(position, LOSING, &rest(budget, look.nodes), &mut |_| {});
+        let found = self.analyst.candidates(position, LOSING, &budget.rest(look.nodes), &mut |_| {});
         let longest = found.into_iter().next().filter(|first| is_lost(first.score) && first.score >= look.best.score);
         look.best = longest.unwrap_or_else(|| look.best.clone());
         // Nothing holds out longer than the best move, though it may not have been refuted in time.

@@ -9,6 +9,7 @@ mod fuzz;
 #[cfg(feature = "client")]
 mod play;
 mod puzzles;
+pub mod recorded;
 mod replay;
 mod signature;
 mod sim;

@@ -185,7 +185,8 @@ impl Position {
 
     /// Whether the side to move may take over the first peg.
     pub fn can_swap(&self) -> bool {
-        self.rules.pie && self.turns == 1 && self.side == 1 && self.end.is_none()
+        let [first, second] = &self.halves;
+        self.rules.pie && self.side == 1 && self.end.is_none() && second.pegs.is_empty() && first.pegs.len() == 1
     }
 
     /// Whether a step is legal.
@@ -297,7 +298,7 @@ impl Position {
         if self.offer == Some(self.side) {
             self.offer = None;
         }
-        // Whether the first peg can be taken over is no other position: it hangs on the number of pegs.
+        // Whether the first peg can be taken over is no other position: it hangs on the pegs.
     }
 
     /// Leaves the turn to the other side, for a search that asks what would be if; [`Self::unpass`] takes it back.

@@ -21,7 +21,7 @@ use crate::arena::{
 };
 use crate::base::{Budget, rng};
 use crate::search::Outcome;
-use rand::RngExt;
+use rand::seq::SliceRandom;
 use serde_json::Value;
 
 /// A recorded match.
@@ -183,18 +183,31 @@ impl Simulation {
         known.map_or_else(|| self.random_opening(pair), |pegs| pegs.into_iter().map(Step::Peg).collect())
     }
 
-    /// Pegs at random in the middle half of the board, so that none is wasted.
+    /// Pegs at random, in the middle half of the board as long as there is room, so that none is wasted. None of them ends
+    /// the match; so there are fewer only where no other hole is left.
     fn random_opening(&self, pair: usize) -> Vec<Step> {
         let mut rng = rng::stream(derived_seed(self.seed, "opening", pair, 0), "links opening");
         let quarter = self.rules.size / 4;
+        let middle = quarter..self.rules.size - quarter;
+        let is_outside = |hole: &Hole| !(middle.contains(&hole.column()) && middle.contains(&hole.row()));
         let mut position = Position::new(self.rules);
         for _ in 0..self.opening {
-            let place = quarter..self.rules.size - quarter;
-            let step = Step::Peg(Hole::new(rng.random_range(place.clone()), rng.random_range(place)));
-            if position.is_legal(step) && position.end().is_none() {
-                position.make(step);
+            let mut holes: Vec<Hole> = position.free(position.side()).iter().collect();
+            holes.shuffle(&mut rng);
+            holes.sort_by_key(is_outside);
+            let goes_on = |hole: Hole| {
+                position.make(Step::Peg(hole));
+                position.judge_dead();
+                let goes_on = position.end().is_none();
+                if !goes_on {
+                    position.unmake();
+                }
+                goes_on
+            };
+            if !holes.into_iter().any(goes_on) {
+                break;
             }
         }
-        if position.end().is_some() { Vec::new() } else { position.steps().collect() }
+        position.steps().collect()
     }
 }
