@@ -103,8 +103,7 @@ pub fn plugin(app: &mut App) {
                     .in_set(TableSystems::Think(Mode::LINKS))
                     .after(table::puzzle::judge::<Puzzle>)
                     .before(table::think::<Position>),
-                (analysis::end, analysis::follow).chain().in_set(TableSystems::Report(Mode::LINKS)),
-                report::report.in_set(TableSystems::Report(Mode::LINKS)),
+                (analysis::end, analysis::follow, report::report).chain().in_set(TableSystems::Report(Mode::LINKS)),
             ),
         );
 }
