@@ -77,12 +77,15 @@ fn our_bot_answers_questions_and_says_what_is_wrong_with_one() {
 }
 
 #[test]
-fn the_sample_bot_plays_a_legal_match() {
+fn the_sample_bot_plays_legal_matches_and_beats_chance() {
     let side = "exec:python3 levels/links/sample_bot.py";
-    let call = ["sim", "links", "--side", side, "--side", "random", "--rounds", "2", "--size", "12", "--json"];
+    let call = ["sim", "links", "--side", side, "--side", "random", "--rounds", "8", "--size", "12", "--json"];
     let object = json(&[&call[..], &["--time-ms", "10000", "--first-ms", "10000"]].concat());
-    assert_eq!(object["results"][0]["wins"], 2, "{object}");
-    assert_eq!(object["reasons"]["joined"], 2, "{object}");
+    // It looks at its own ways alone, so chance may close them all.
+    let count = |value: &serde_json::Value| value.as_u64().unwrap_or(0);
+    let reasons = &object["reasons"];
+    assert_eq!(count(&reasons["joined"]) + count(&reasons["dead"]), 8, "nobody lost by an answer: {object}");
+    assert!(count(&object["results"][0]["wins"]) >= 6, "{object}");
 }
 
 #[test]
