@@ -5,9 +5,9 @@
 //! from it the [`Match`] with its history, and the [`Recording`] of it. A [`Contest`] is many rounds between fixed sides;
 //! [`play_all`] plays them on several threads and gives the results in order, so that they are the same whatever the number
 //! of threads. [`Score`] turns wins, draws and losses into a rating with an error, [`Sprt`] decides from [`Pairs`] of rounds
-//! when enough were played; [`Standing`] is a side's line of the
-//! table; [`puzzle`] has tasks and who judges them; [`Times`] collects thinking times; [`Program`] is an agent in a process
-//! of its own that is asked with a text and answers with a line.
+//! when enough were played; [`Standing`] is a side's line of the table; [`puzzle`] has tasks and who judges them; [`Times`]
+//! collects thinking times; [`Program`] is an agent in a process of its own that is asked with a text and answers with a
+//! line.
 //!
 //! Everything but `program` and `cpu` is pure. The clock that rounds measure with is a [`Clock`] that the caller brings.
 

@@ -361,8 +361,7 @@ impl<G: Game, T: Memory<Option<G::Move>>> Engine<G, T> {
 
     fn visit(&mut self, budget: &Budget) -> Result<(), Stopped> {
         self.nodes += 1;
-        let is_spent =
-            self.nodes >= budget.node_limit() || self.nodes.is_multiple_of(LOOK) && budget.is_spent(self.nodes);
+        let is_spent = budget.is_spent_within(self.nodes, LOOK);
         // Whatever the budget, there must be a move.
         if is_spent && self.has_move { Err(Stopped) } else { Ok(()) }
     }
