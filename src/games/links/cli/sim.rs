@@ -11,7 +11,8 @@ use clap::Args;
 #[command(after_help = "Sides: random, seed (the thinkers of the game that this one grew from: \
     seed,search=minimax, alpha-beta or heuristic,wish=obstructing, winning or mixed,depth=1 to 6), engine:1..8, \
     engine,book=no (without its opening book), engine,time=50 (milliseconds of CPU time a turn), \
-    engine,nodes=20000 (a turn; the default), exec:COMMAND (a program that speaks the protocol of levels/links/README.md). Every two matches begin alike, with the sides exchanged.")]
+    engine,nodes=20000 (a turn; the default), exec:COMMAND (a program that speaks the protocol of levels/links/README.md). \
+    Every two matches begin alike, with the sides exchanged.")]
 pub(crate) struct LinksArgs {
     #[command(flatten)]
     rounds: RoundsArgs<PlayerKind>,

@@ -36,7 +36,7 @@ impl Display for Wrong {
             Self::Variation => write!(f, "a second line of play; only one can be held here"),
             Self::SetUp(name) => write!(f, "{name}: pegs that nobody has placed cannot be held here"),
             Self::Letter(found) => write!(f, "{found:?} stands where `(;` or a property like b[dd] was expected"),
-            Self::Long => write!(f, "a match has not so many moves"),
+            Self::Long => write!(f, "no match has so many moves"),
             Self::Empty => write!(f, "there is no match in it"),
         }
     }
