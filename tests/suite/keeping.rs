@@ -377,6 +377,7 @@ fn who_comes_to_a_fight_begins_there() {
         faction: FactionId(side),
         team: side,
         control: Control::Bot,
+        program: gridmarch::games::rts::bot::Program::Founder,
         start: side.into(),
         colour: side,
     });

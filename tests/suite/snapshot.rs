@@ -76,6 +76,7 @@ fn skirmish(fog: bool, prepare: impl FnOnce(&mut App)) -> Match {
         faction: FactionId(side % rules.factions.len() as u8),
         team: side,
         control: Control::Bot,
+        program: gridmarch::games::rts::bot::Program::Founder,
         start: usize::from(side),
         colour: side,
     });

@@ -31,6 +31,7 @@ fn skirmish(record: RecordTo) -> Match {
         faction: FactionId(side),
         team: side,
         control: Control::Bot,
+        program: gridmarch::games::rts::bot::Program::Founder,
         start: side.into(),
         colour: side,
     };

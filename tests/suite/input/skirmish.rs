@@ -90,6 +90,7 @@ fn begin() -> Desk {
         faction: FactionId(0),
         team: side as u8,
         control: Control::Human,
+        program: gridmarch::games::rts::bot::Program::Founder,
         start: starts[side],
         colour: side as u8,
     };

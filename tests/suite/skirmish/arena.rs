@@ -84,7 +84,14 @@ impl Arena {
                 (None, None) => ("Men", Cell::new(0, 0)),
             };
             let faction = rules.faction_named(faction).expect("a faction of the tests");
-            Player { faction, team: side, control: Control::Human, start, colour: side }
+            Player {
+                faction,
+                team: side,
+                control: Control::Human,
+                program: gridmarch::games::rts::bot::Program::Founder,
+                start,
+                colour: side,
+            }
         };
         let skirmish = SkirmishSetup {
             players: vec![player(0), player(1)],

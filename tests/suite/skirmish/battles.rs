@@ -31,8 +31,14 @@ fn battle(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
             level.units.push(UnitSpawn { kind, side: rng.random_range(0..3), at });
         }
     }
-    let player =
-        |team| Player { faction: FactionId(0), team, control: Control::Human, start: Cell::new(0, 0), colour: team };
+    let player = |team| Player {
+        faction: FactionId(0),
+        team,
+        control: Control::Human,
+        program: gridmarch::games::rts::bot::Program::Founder,
+        start: Cell::new(0, 0),
+        colour: team,
+    };
     let skirmish = SkirmishSetup {
         players: vec![player(0), player(1), player(1)],
         mines: Vec::new(),

@@ -76,6 +76,7 @@ impl Skirmish {
             faction: rules.faction_named("Test").expect("the faction of the tests"),
             team: team as u8,
             control: Control::Human,
+            program: gridmarch::games::rts::bot::Program::Founder,
             start: *start,
             colour: team as u8,
         });

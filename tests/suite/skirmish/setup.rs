@@ -11,6 +11,7 @@ fn setup() -> (Level, Rules, SkirmishSetup) {
         faction: FactionId(side % 2),
         team: side,
         control: Control::Bot,
+        program: gridmarch::games::rts::bot::Program::Founder,
         start: Cell::new(i16::from(side) * 20, 0),
         colour: side,
     };
@@ -64,6 +65,7 @@ fn opponents_are_told_by_their_factions_and_friends_together() {
             faction: FactionId(*faction),
             team: *team,
             control: Control::Bot,
+            program: gridmarch::games::rts::bot::Program::Founder,
             start: Cell::new(0, 0),
             colour: 0,
         };

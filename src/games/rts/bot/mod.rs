@@ -1,75 +1,39 @@
-//! A program that plays a whole skirmish: it gathers, builds, scouts, trains, attacks and rebuilds.
+//! Programs that play a whole skirmish.
 //!
-//! It is told what its side sees ([`View`]) and answers with what it wants ([`BotOrder`]), a few times a second, like a player who
-//! looks here and there. It knows no faction by name: what to build and train follows from the rules (who trains whom, what
-//! needs what, what costs how much). Pure: the same views give the same orders.
+//! A program is told what its side sees ([`View`]) and answers with what it wants ([`BotOrder`]), a few times a second, like a
+//! player who looks here and there. None knows a faction by name: what to build and train follows from the rules (who trains
+//! whom, what needs what, what costs how much). Pure: the same views give the same orders.
 
-mod army;
-mod economy;
-mod plan;
-mod site;
+mod founder;
+mod program;
+mod settings;
 pub mod view;
 
-pub use view::{BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, View};
+pub use founder::Founder;
+pub use program::{Program, STRONGEST, Style};
+pub use settings::{LevelSettings, Personality, Settings, StyleSettings};
+pub use view::{Body, BotOrder, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
-use crate::games::rts::rules::Price;
-use crate::nav::step::{Tick, UnitId};
-use rand::RngExt;
+use crate::nav::step::Tick;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
-/// Ticks from one time that the program looks at the game to the next: half a second.
+/// Ticks from one time that a program may look at the game to the next: half a second.
 pub const THINKS_EVERY: Tick = 10;
 
-/// What sets one program apart from another of the same strength: drawn once, so that no two matches are alike.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Temper {
-    first_wave: u32,
-    more: u32,
-    choppers: u8,
-    /// Minutes after which it takes the second mine.
-    spreads_at: u8,
-    /// A number that its favourite kinds of unit follow from.
-    taste: u32,
+/// A program at work: what it remembers from one look to the next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mind {
+    Founder(Founder),
 }
 
-/// What a program remembers from one look to the next.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bot {
-    temper: Temper,
-    /// Whom it has sent to look around.
-    scout: Option<UnitId>,
-    /// Where it has sent somebody to look, and when.
-    scouted: BTreeMap<Cell, Tick>,
-    /// The units that are out to attack.
-    wave: BTreeSet<UnitId>,
-    target: Option<Cell>,
-    wave_at: Tick,
-    waves: u32,
-    wanted: u32,
-    /// Building sites that it has asked for, until they are begun or given up.
-    asked: BTreeMap<Cell, Tick>,
-    /// Sites that could not be begun.
-    spoilt: BTreeMap<Cell, Tick>,
-    /// What it saves for: it spends nothing else on buildings until it has that much.
-    saving: Price,
-    /// Cells that its trained units are sent to.
-    rally: Option<Cell>,
-    empty_mines: BTreeSet<Cell>,
-}
-
-impl Bot {
-    pub fn new(chance: &mut Rng) -> Self {
-        let temper = Temper {
-            first_wave: chance.random_range(1000..2000),
-            more: chance.random_range(400..800),
-            choppers: chance.random_range(4..8),
-            spreads_at: chance.random_range(4..8),
-            taste: chance.random(),
-        };
-        Self { temper, wanted: temper.first_wave, ..Self::default() }
+impl Mind {
+    /// A program at the beginning of a match; its temper is drawn.
+    pub fn new(program: Program, chance: &mut Rng) -> Self {
+        match program {
+            Program::Founder | Program::Bot { .. } => Self::Founder(Founder::new(chance)),
+        }
     }
 
     /// Whether what a file says that it remembers could be so: no tick after `now`, no number beyond `most`, no place off the
@@ -78,52 +42,15 @@ impl Bot {
     /// # Errors
     /// The first field that could not.
     pub fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
-        let Self { temper, scouted, asked, spoilt, saving, .. } = self;
-        let is_later = |places: &BTreeMap<Cell, Tick>| places.values().any(|tick| *tick > now);
-        let is_off = |places: &BTreeMap<Cell, Tick>| places.keys().any(|cell| !is_on_map(*cell));
-        let places = [("scouted", scouted), ("asked", asked), ("spoilt", spoilt)];
-        if let Some((field, _)) = places.iter().find(|(_, places)| is_later(places) || is_off(places)) {
-            return Err(field);
+        match self {
+            Self::Founder(founder) => founder.check(now, most, is_on_map),
         }
-        if self.empty_mines.iter().any(|mine| !is_on_map(*mine)) {
-            return Err("empty_mines");
-        }
-        if self.target.into_iter().chain(self.rally).any(|cell| !is_on_map(cell)) {
-            return Err("target or rally");
-        }
-        let numbers = [
-            ("wave_at", self.wave_at, now),
-            ("waves", self.waves, most),
-            ("wanted", self.wanted, most),
-            ("saving", saving.gold.max(saving.wood), most),
-            ("temper", temper.first_wave.max(temper.more), 100_000),
-        ];
-        numbers.into_iter().find(|(_, value, most)| value > most).map_or(Ok(()), |(field, ..)| Err(field))
     }
 
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
-    pub fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
-        let mut orders = Vec::new();
-        if view.buildings.is_empty() && view.units.is_empty() {
-            return orders;
+    pub fn think(&mut self, view: View<'_>) -> Vec<BotOrder> {
+        match self {
+            Self::Founder(founder) => founder.think(view),
         }
-        let mut stock = view.stock;
-        self.empty_mines.extend(view.mines.iter().filter(|mine| mine.gold == 0).map(|mine| mine.at));
-        // Out of sight a mine looks as if nobody had ever been in it.
-        let is_empty = |mine: &&mut Mine| self.empty_mines.contains(&mine.at);
-        view.mines.iter_mut().filter(is_empty).for_each(|mine| mine.gold = 0);
-        let view = &view;
-        self.forget_old_sites(view);
-        self.plan(view, &mut stock, &mut orders);
-        self.work(view, &mut orders);
-        self.fight(view, &mut orders);
-        orders
     }
-}
-
-/// Pays a price out of a stock, if that is enough and leaves what is `saved`.
-fn pay(stock: &mut Price, price: Price, saved: Price) -> bool {
-    let left = stock.minus(price).filter(|left| left.minus(saved).is_some());
-    *stock = left.unwrap_or(*stock);
-    left.is_some()
 }

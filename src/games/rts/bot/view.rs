@@ -1,9 +1,10 @@
 //! What a program that plays a side is told: what its side has, and what its side has seen. Nothing else.
 
 use crate::base::{Cell, Grid};
-use crate::games::rts::rules::{BuildingId, FactionId, KindId, Price, Resource, Rules, UpgradeId};
+use crate::games::rts::rules::{BuildingId, FactionId, Item, KindId, Price, Resource, Rules, UpgradeId};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{MovementClass, Terrain};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What a unit is at.
@@ -28,9 +29,15 @@ pub struct Own {
     pub health: u8,
     pub does: Occupation,
     pub inside: bool,
+    /// Where its present order leads it, if it leads somewhere.
+    pub goal: Option<Cell>,
+    /// Whom it fights.
+    pub target: Option<UnitId>,
+    /// Whether it fights whomever it meets on the way to its goal.
+    pub is_on_attack: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnBuilding {
     pub id: UnitId,
     pub kind: BuildingId,
@@ -39,14 +46,25 @@ pub struct OwnBuilding {
     /// Hundredths of its health.
     pub health: u8,
     pub is_finished: bool,
-    pub queue: u8,
-    pub units: u8,
-    pub advances: bool,
+    /// What it makes, the present one first.
+    pub queue: Vec<Item>,
 }
 
-/// Somebody of an enemy's, seen now or, for buildings, remembered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Foe {
+impl OwnBuilding {
+    /// How many trainings it has before it.
+    pub(super) fn units(&self) -> usize {
+        self.queue.iter().filter(|item| matches!(item, Item::Train(_))).count()
+    }
+
+    /// Whether it becomes the next tier.
+    pub(super) fn advances(&self) -> bool {
+        self.queue.iter().any(|item| matches!(item, Item::Advance(_)))
+    }
+}
+
+/// Somebody of another side's, seen now or, for buildings, remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
     pub id: UnitId,
     pub side: u8,
     /// What, if it is a unit.
@@ -54,7 +72,21 @@ pub struct Foe {
     /// What, if it is a building.
     pub building: Option<BuildingId>,
     pub at: Cell,
+    /// Hundredths of its health; of a site, of what it will have.
+    pub health: u8,
+    /// Whether it is no site any more.
+    pub is_finished: bool,
     pub is_visible: bool,
+}
+
+/// What everybody knows of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideSeen {
+    pub faction: FactionId,
+    pub team: u8,
+    /// Where it began.
+    pub start: Cell,
+    pub is_beaten: bool,
 }
 
 /// A mine that has been seen.
@@ -63,8 +95,9 @@ pub struct Mine {
     /// Its upper left cell.
     pub at: Cell,
     pub size: u8,
-    /// Gold that was left when it was seen.
+    /// Gold that is left in it; out of sight, what such a mine begins with.
     pub gold: u32,
+    pub is_visible: bool,
 }
 
 /// Everything that a program knows at one tick.
@@ -78,11 +111,15 @@ pub struct View<'a> {
     pub supply_given: u16,
     pub upgrades: &'a BTreeSet<UpgradeId>,
     pub start: Cell,
-    /// Where sides began: the map that everybody has says so.
-    pub starts: &'a [Cell],
+    /// All sides, by their numbers; the map that everybody has says where they began.
+    pub sides: &'a [SideSeen],
+    /// Gold and wood that it has brought home since the match began.
+    pub gathered: Price,
     /// The terrain as its side remembers it.
     pub terrain: &'a Grid<Terrain>,
     pub explored: &'a dyn Fn(Cell) -> bool,
+    /// Whether its side sees a cell now.
+    pub is_visible: &'a dyn Fn(Cell) -> bool,
     /// Whether somebody stands on a cell, as far as its side sees.
     pub is_taken: &'a dyn Fn(Cell) -> bool,
     /// Its units, in the order of their numbers.
@@ -90,7 +127,9 @@ pub struct View<'a> {
     /// Its buildings, in the order of their numbers.
     pub buildings: Vec<OwnBuilding>,
     /// Enemies, in the order of their numbers.
-    pub foes: Vec<Foe>,
+    pub foes: Vec<Body>,
+    /// Those of its allies, likewise.
+    pub friends: Vec<Body>,
     /// Mines, in the order of their cells.
     pub mines: Vec<Mine>,
 }
@@ -142,4 +181,9 @@ pub enum BotOrder {
     AttackMove(Vec<UnitId>, Cell),
     /// Units do the same together: the quick ones keep to the pace of the slow ones.
     Assault(Vec<UnitId>, Cell),
+    /// Units fight one enemy.
+    Attack(Vec<UnitId>, UnitId),
+    /// Takes the last entry out of the queue of a building.
+    Cancel(UnitId, u8),
+    Demolish(UnitId),
 }

@@ -3,6 +3,7 @@
 mod check;
 mod content;
 mod economy;
+mod item;
 mod weapons;
 
 pub use content::{
@@ -10,6 +11,7 @@ pub use content::{
     UpgradeId, UpgradeKind,
 };
 pub use economy::{Economy, Price, Rank, Resource};
+pub use item::Item;
 pub use weapons::{Armour, Damage, DamageTable, Healing, Missile, Weapon};
 
 use crate::base::outline::locate;

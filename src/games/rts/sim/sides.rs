@@ -2,6 +2,7 @@
 
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::bot::Program;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::{FactionId, KindId, Price, Rules, Stat, UpgradeId};
 use crate::games::rts::victory::VictoryRule;
@@ -27,6 +28,9 @@ pub struct Player {
     /// Sides of one team are friends, share their sight and win together.
     pub team: u8,
     pub control: Control,
+    /// Who plays it if a program does.
+    #[serde(default)]
+    pub program: Program,
     /// The upper left cell of its first building.
     pub start: Cell,
     /// Its colour, 0 to 7. Nothing in the match depends on it, but everybody who sees it is shown the same.
@@ -172,6 +176,8 @@ pub struct Seat {
     pub faction: FactionId,
     pub team: u8,
     pub control: Control,
+    /// Who plays it if a program does.
+    pub program: Program,
     /// Which of the level's starts it has.
     pub start: usize,
     pub colour: u8,
@@ -189,8 +195,8 @@ impl SkirmishSetup {
                 let (has, needs) = (level.starts.len(), seat.start + 1);
                 return Err(format!("{:?} has {has} places to start from, {needs} are needed.", level.name));
             };
-            let Seat { faction, team, control, colour, .. } = *seat;
-            players.push(Player { faction, team, control, start: *start, colour });
+            let Seat { faction, team, control, program, colour, .. } = *seat;
+            players.push(Player { faction, team, control, program, start: *start, colour });
         }
         let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
         let (stock, victory) = (rules.economy.start, level.victory.unwrap_or_default());

@@ -136,7 +136,7 @@ impl Task {
     }
 
     /// The waypoint of one that is a walk.
-    const fn waypoint(&self) -> Option<Waypoint> {
+    pub(crate) const fn waypoint(&self) -> Option<Waypoint> {
         match self {
             Self::Walk(waypoint) | Self::AttackMove(waypoint) | Self::Patrol { there: waypoint, .. } => Some(*waypoint),
             _ => None,

@@ -4,7 +4,7 @@ use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Bot, BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View};
+use crate::games::rts::bot::{Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
@@ -22,13 +22,15 @@ use serde::{Deserialize, Serialize};
 
 /// The program of each side, if it has one. On the board entity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Bots(pub(super) Vec<Option<Bot>>);
+pub struct Bots(pub(super) Vec<Option<Mind>>);
 
 impl Bots {
     /// A program for every side that has one; each has a temper that follows from the seed of the match.
     pub(super) fn for_sides(sides: &[super::Player], seed: u64) -> Self {
         let mut chance = stream(seed, "bots");
-        Self(sides.iter().map(|player| (player.control == Control::Bot).then(|| Bot::new(&mut chance))).collect())
+        let mind =
+            |player: &super::Player| (player.control == Control::Bot).then(|| Mind::new(player.program, &mut chance));
+        Self(sides.iter().map(mind).collect())
     }
 }
 
@@ -104,6 +106,9 @@ fn order_of(order: BotOrder) -> Order {
         }
         BotOrder::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
         BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
+        BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
+        BotOrder::Cancel(building, place) => Order::Manage { buildings: vec![building], action: Action::Cancel(place) },
+        BotOrder::Demolish(building) => Order::Manage { buildings: vec![building], action: Action::Demolish },
         BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
     }
 }
@@ -137,7 +142,7 @@ impl Table<'_> {
     }
 
     /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Bot, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
+    fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
         let Some(own) = self.sides.get(side) else { return Vec::new() };
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
@@ -149,8 +154,15 @@ impl Table<'_> {
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
         let ground = self.known_ground(mask);
-        let starts: Vec<Cell> = self.sides.iter().map(|side| side.start).collect();
-        let (mut own_units, mut own_buildings, mut foes, mut mines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let known = self.sides.iter().map(|side| SideSeen {
+            faction: side.faction,
+            team: side.team,
+            start: side.start,
+            is_beaten: side.beaten.is_some(),
+        });
+        let known: Vec<SideSeen> = known.collect();
+        let (mut own_units, mut own_buildings, mut mines) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut foes, mut friends) = (Vec::new(), Vec::new());
         for (id, kind, owner, at, health, inside, tasks, waypoints, fighting) in units.iter_many(self.roster.entities())
         {
             if owner.0 == side {
@@ -161,13 +173,22 @@ impl Table<'_> {
                     health: health.percent(),
                     does: occupation(tasks, waypoints, fighting),
                     inside: inside.mine().is_some(),
+                    goal: goal(tasks, waypoints),
+                    target: fighting.target(),
+                    is_on_attack: matches!(tasks.current(), Some(Task::AttackMove(_))),
                 });
-            } else if self.sides.are_enemies(side, owner.0)
-                && inside.mine().is_none()
-                && is_body_visible(at.0, self.rules.kind(kind.0).size)
-            {
-                let (unit, building) = (Some(kind.0), None);
-                foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
+            } else if inside.mine().is_none() && is_body_visible(at.0, self.rules.kind(kind.0).size) {
+                let body = Body {
+                    id: id.0,
+                    side: owner.0,
+                    unit: Some(kind.0),
+                    building: None,
+                    at: at.0,
+                    health: health.percent(),
+                    is_finished: true,
+                    is_visible: true,
+                };
+                if self.sides.are_friends(side, owner.0) { friends.push(body) } else { foes.push(body) }
             }
         }
         for (id, building, owner, at, health, production) in buildings.iter_many(self.building_index.entities()) {
@@ -176,24 +197,43 @@ impl Table<'_> {
                 own_buildings.push(own_building(id.0, building, at.0, *health, production));
             } else if owner.0 == NEUTRAL {
                 if kind.is_mine() && footprint(at.0, kind.size).any(explored) {
-                    let gold = if is_body_visible(at.0, kind.size) { building.gold() } else { kind.gold };
-                    mines.push(Mine { at: at.0, size: kind.size, gold });
+                    let is_visible = is_body_visible(at.0, kind.size);
+                    let gold = if is_visible { building.gold() } else { kind.gold };
+                    mines.push(Mine { at: at.0, size: kind.size, gold, is_visible });
                 }
-            } else if self.sides.are_enemies(side, owner.0) && is_body_visible(at.0, kind.size) {
-                let (unit, building) = (None, Some(building.kind()));
-                foes.push(Foe { id: id.0, side: owner.0, unit, building, at: at.0, is_visible: true });
+            } else if is_body_visible(at.0, kind.size) {
+                let body = Body {
+                    id: id.0,
+                    side: owner.0,
+                    unit: None,
+                    building: Some(building.kind()),
+                    at: at.0,
+                    health: health.percent(),
+                    is_finished: building.is_finished(),
+                    is_visible: true,
+                };
+                if self.sides.are_friends(side, owner.0) { friends.push(body) } else { foes.push(body) }
             }
         }
         if let Some(seen) = self.seen {
             // Mines are among the buildings that are remembered; they do not walk away.
             for (id, known) in seen.memory().buildings(seen.grid(), mask) {
                 if self.sides.are_enemies(side, known.side) {
-                    let (unit, building) = (None, Some(known.kind));
-                    foes.push(Foe { id, side: known.side, unit, building, at: known.at, is_visible: false });
+                    foes.push(Body {
+                        id,
+                        side: known.side,
+                        unit: None,
+                        building: Some(known.kind),
+                        at: known.at,
+                        health: 100,
+                        is_finished: true,
+                        is_visible: false,
+                    });
                 }
             }
         }
         foes.sort_unstable_by_key(|foe| foe.id);
+        friends.sort_unstable_by_key(|friend| friend.id);
         mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
         bot.think(View {
             rules: self.rules,
@@ -205,13 +245,16 @@ impl Table<'_> {
             supply_given: own.supply_given,
             upgrades: &own.upgrades,
             start: own.start,
-            starts: &starts,
+            sides: &known,
+            gathered: own.score.gathered,
             terrain: &ground,
             explored: &explored,
+            is_visible: &is_visible,
             is_taken: &is_taken,
             units: own_units,
             buildings: own_buildings,
             foes,
+            friends,
             mines,
         })
     }
@@ -225,9 +268,15 @@ fn own_building(id: UnitId, building: &Building, at: Cell, health: Health, produ
         // A site grows; what is missing of its health is no harm.
         health: if building.is_finished() { health.percent() } else { 100 },
         is_finished: building.is_finished(),
-        queue: production.queue().len() as u8,
-        units: production.queue().filter(|item| matches!(item, Item::Train(_))).count() as u8,
-        advances: production.queue().any(|item| matches!(item, Item::Advance(_))),
+        queue: production.queue().collect(),
+    }
+}
+
+/// The cell that the present order of a unit named.
+fn goal(tasks: &Tasks, waypoints: &Waypoints) -> Option<Cell> {
+    match tasks.current() {
+        Some(task) => task.waypoint().map(|waypoint| waypoint.asked).or_else(|| task.place()),
+        None => waypoints.current().map(|waypoint| waypoint.asked),
     }
 }
 

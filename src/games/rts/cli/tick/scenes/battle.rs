@@ -4,6 +4,7 @@ use super::{largest_region, no_room};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::cli::CliError;
+use crate::games::rts::bot::Program;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Price, Rules};
 use crate::games::rts::sim::Order;
@@ -71,8 +72,14 @@ pub(super) fn armies(level: &mut Level, rules: &Rules, count: usize, seed: u64) 
 /// The set-up of the fight, which ends with the last unit.
 pub(super) fn skirmish(level: &Level) -> SkirmishSetup {
     let corner = Cell::new(level.terrain.width() as i16 - 6, level.terrain.height() as i16 - 6);
-    let player =
-        |side: u8, start| Player { faction: FactionId(side), team: side, control: Control::Human, start, colour: side };
+    let player = |side: u8, start| Player {
+        faction: FactionId(side),
+        team: side,
+        control: Control::Human,
+        program: Program::Founder,
+        start,
+        colour: side,
+    };
     SkirmishSetup {
         players: vec![player(0, Cell::new(2, 2)), player(1, corner)],
         mines: Vec::new(),

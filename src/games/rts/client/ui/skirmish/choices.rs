@@ -1,6 +1,7 @@
 //! What is chosen for the next skirmish, and the match that follows from it. Kept when the screen is left, and between two
 //! runs of the program.
 
+use crate::games::rts::bot::Program;
 use crate::games::rts::level::{Level, SIDES};
 use crate::games::rts::rules::{FactionId, Price, Rules};
 use crate::games::rts::sim::MatchSetup;
@@ -203,7 +204,14 @@ impl SkirmishChoices {
         let seats = self.taken(level.starts.len()).map(|start| {
             let SeatChoice { sort, faction, team, colour } = self.seats[start];
             let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
-            Seat { faction: FactionId(faction.min(factions - 1)), team, control, start, colour }
+            Seat {
+                faction: FactionId(faction.min(factions - 1)),
+                team,
+                control,
+                program: Program::default(),
+                start,
+                colour,
+            }
         });
         let mut skirmish = SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;
         skirmish.stock = self.stock.of(rules);

@@ -5,16 +5,16 @@
 //! for.
 
 use super::economy::{PER_MINE, near_forest, near_mines};
-use super::view::{BotOrder, Occupation, OwnBuilding, View};
-use super::{Bot, pay};
+use super::{Founder, pay};
+use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::rules::{BuildingId, BuildingKind, KindId, Price, Resource, UnitKind};
 
 const MINUTE: u32 = 1200;
 const MOST_WORKERS: usize = 30;
 /// Entries of a queue beyond which it adds nothing: what waits is money that does nothing.
-const SHORT_QUEUE: u8 = 2;
+const SHORT_QUEUE: usize = 2;
 
-impl Bot {
+impl Founder {
     /// Spends what there is.
     pub(super) fn plan(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         self.saving = Price::default();
@@ -33,7 +33,7 @@ impl Bot {
         for hall in view.buildings.iter().filter(|one| one.is_finished && trains(view, one, worker)) {
             let has_room = view.supply_used + u16::from(view.rules.kind(worker).supply) <= view.supply_given;
             if coming < wanted
-                && hall.queue == 0
+                && hall.queue.is_empty()
                 && has_room
                 && pay(stock, view.rules.kind(worker).cost, Price::default())
             {
@@ -112,7 +112,7 @@ impl Bot {
         let minutes = view.now / MINUTE;
         let needed = own(&|kind| is_barracks(view, kind) || !kind.researches.is_empty());
         // All barracks at work and gold left over: another one trains more than a rare building helps.
-        let is_busy = |one: &OwnBuilding| !one.is_finished || one.queue > 0;
+        let is_busy = |one: &OwnBuilding| !one.is_finished || !one.queue.is_empty();
         let all_busy = view.buildings.iter().filter(is_own_barracks).all(is_busy);
         if all_busy
             && barracks_count > 0
@@ -166,10 +166,10 @@ impl Bot {
 
     /// Becomes the next tier when there is an army and nothing else to build.
     fn advance(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
-        if view.now < 4 * MINUTE || view.buildings.iter().any(|one| one.advances) {
+        if view.now < 4 * MINUTE || view.buildings.iter().any(|one| one.advances()) {
             return;
         }
-        for hall in view.buildings.iter().filter(|one| one.is_finished && one.queue == 0) {
+        for hall in view.buildings.iter().filter(|one| one.is_finished && one.queue.is_empty()) {
             let next = view.rules.building(hall.kind).becomes.as_ref();
             let Some(next) = next.and_then(|name| view.rules.building_named(name)) else { continue };
             if !self.is_allowed(view, next) {
@@ -198,7 +198,8 @@ impl Bot {
         // A side that saves needs an army, too.
         let saved = if army < 300 + 200 * (view.now / MINUTE) { Price::default() } else { self.saving };
         view.units.iter().for_each(|unit| have[usize::from(unit.kind.0)] += 1);
-        for building in view.buildings.iter().filter(|one| one.is_finished && one.units < SHORT_QUEUE && !one.advances)
+        for building in
+            view.buildings.iter().filter(|one| one.is_finished && one.units() < SHORT_QUEUE && !one.advances())
         {
             let kinds = view.rules.building(building.kind).trains.iter().filter_map(|name| view.rules.kind_named(name));
             let fitting = kinds.filter(|kind| {
@@ -230,7 +231,7 @@ impl Bot {
             return;
         }
         let spare = Price { gold: 200, wood: 100 }.plus(self.saving);
-        for building in view.buildings.iter().filter(|one| one.is_finished && one.queue == 0) {
+        for building in view.buildings.iter().filter(|one| one.is_finished && one.queue.is_empty()) {
             let next =
                 view.rules.building(building.kind).researches.iter().filter_map(|name| view.rules.upgrade_named(name));
             let mut open = next.filter(|upgrade| {

@@ -1,9 +1,9 @@
 //! Scouting, gathering an army, attacking, defending.
 
-use super::Bot;
+use super::Founder;
 use super::plan::{is_soldier, trains_soldiers};
-use super::view::{BotOrder, Foe, Occupation, Own, View};
 use crate::base::Cell;
+use crate::games::rts::bot::view::{Body, BotOrder, Occupation, Own, View};
 use crate::nav::regions::ring;
 use crate::nav::step::{Tick, UnitId};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ const LOOKS_AGAIN: Tick = 3600;
 /// Cells around a wave in which enemies count for the question whether to go on.
 const FIGHT: u32 = 14;
 
-impl Bot {
+impl Founder {
     pub(super) fn fight(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let alive: BTreeSet<UnitId> = view.units.iter().map(|unit| unit.id).collect();
         self.wave.retain(|unit| alive.contains(unit));
@@ -94,7 +94,7 @@ impl Bot {
         if scout.does == Occupation::Walks {
             return;
         }
-        let others = view.starts.iter().copied().filter(|start| *start != view.start);
+        let others = view.sides.iter().map(|side| side.start).filter(|start| *start != view.start);
         let unknown = |place: &Cell| !(view.explored)(*place) && place.chebyshev(view.start) <= SCOUTS_WITHIN;
         let near = search_points(view).into_iter().filter(unknown);
         let places = near.chain(others).chain(view.mines.iter().map(|mine| mine.at));
@@ -112,9 +112,9 @@ impl Bot {
 
     /// Everybody goes to an enemy who is at home with us. Whether there is one.
     fn defend(&mut self, view: &View<'_>, orders: &mut Vec<BotOrder>) -> bool {
-        let near = |foe: &&Foe| view.buildings.iter().any(|building| building.at.chebyshev(foe.at) <= HOME);
-        let armed = |foe: &&Foe| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
-        let intruders: Vec<&Foe> = view.foes.iter().filter(armed).filter(near).collect();
+        let near = |foe: &&Body| view.buildings.iter().any(|building| building.at.chebyshev(foe.at) <= HOME);
+        let armed = |foe: &&Body| foe.is_visible && foe.unit.is_some_and(|kind| is_soldier(view.rules.kind(kind)));
+        let intruders: Vec<&Body> = view.foes.iter().filter(armed).filter(near).collect();
         let Some(first) = intruders.first() else { return false };
         let strength: u32 = intruders.iter().filter_map(|foe| foe.unit).map(|kind| view.worth(kind)).sum();
         let home = |unit: &&Own| !self.wave.contains(&unit.id) || unit.at.chebyshev(first.at) < 40;
@@ -207,7 +207,7 @@ impl Bot {
         let known = view.foes.iter().filter(|foe| foe.building.is_some()).map(|foe| foe.at);
         let nearest = known.min_by_key(|at| (at.distance_squared(from), at.y, at.x));
         nearest.or_else(|| {
-            let places = view.starts.iter().copied().filter(|start| *start != view.start);
+            let places = view.sides.iter().map(|side| side.start).filter(|start| *start != view.start);
             let when = |place: &Cell| self.scouted.get(place).copied().unwrap_or(0);
             let corners = search_points(view);
             places.chain(corners).min_by_key(|place| (when(place), place.distance_squared(from), place.y, place.x))

@@ -1,8 +1,8 @@
 //! Workers: who gathers what, who builds, who repairs.
 
-use super::Bot;
-use super::view::{BotOrder, Mine, Occupation, Own, OwnBuilding, View};
+use super::Founder;
 use crate::base::Cell;
+use crate::games::rts::bot::view::{BotOrder, Mine, Occupation, Own, OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::{Price, Resource};
@@ -20,7 +20,7 @@ const AT_MOST_PER_MINE: usize = 2 * PER_MINE;
 /// Farthest mine from a hall, in cells between their squares, at which it is worth mining.
 pub(super) const MINE_WITHIN: u32 = 12;
 
-impl Bot {
+impl Founder {
     /// Gives work to those who have none, evens out gold and wood, and repairs.
     pub(super) fn work(&self, view: &View<'_>, orders: &mut Vec<BotOrder>) {
         let busy: Vec<_> = orders

@@ -1,9 +1,9 @@
 //! Where to build.
 
-use super::Bot;
+use super::Founder;
 use super::economy::{MINE_WITHIN, near_forest};
-use super::view::{OwnBuilding, View};
 use crate::base::Cell;
+use crate::games::rts::bot::view::{OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::{footprint, gap, parts, reasons};
 use crate::games::rts::rules::{BuildingId, Resource};
@@ -18,7 +18,7 @@ const PATIENCE: Tick = 600;
 /// Ticks for which a spoilt site is not tried again: a minute.
 const SPOILT_FOR: Tick = 1200;
 
-impl Bot {
+impl Founder {
     /// Forgets what it asked for long ago, and what has been begun.
     pub(super) fn forget_old_sites(&mut self, view: &View<'_>) {
         let is_begun = |at: &Cell| view.buildings.iter().any(|building| building.at == *at);
