@@ -4,11 +4,19 @@
 //! player who looks here and there. None knows a faction by name: what to build and train follows from the rules (who trains
 //! whom, what needs what, what costs how much). Pure: the same views give the same orders.
 
+mod army;
+mod brain;
+mod econ;
+pub mod fight;
 mod founder;
+mod hand;
+mod know;
 mod program;
 mod settings;
+mod sites;
 pub mod view;
 
+pub use brain::Bot;
 pub use founder::Founder;
 pub use program::{Program, STRONGEST, Style};
 pub use settings::{LevelSettings, Personality, Settings, StyleSettings};
@@ -26,13 +34,17 @@ pub const THINKS_EVERY: Tick = 10;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mind {
     Founder(Founder),
+    Bot(Box<Bot>),
 }
 
 impl Mind {
     /// A program at the beginning of a match; its temper is drawn.
     pub fn new(program: Program, chance: &mut Rng) -> Self {
         match program {
-            Program::Founder | Program::Bot { .. } => Self::Founder(Founder::new(chance)),
+            Program::Founder => Self::Founder(Founder::new(chance)),
+            Program::Bot { level, style, personality, signals } => {
+                Self::Bot(Box::new(Bot::new(level, style, personality, signals, chance)))
+            }
         }
     }
 
@@ -44,6 +56,7 @@ impl Mind {
     pub fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
         match self {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
+            Self::Bot(bot) => bot.check(now, most, is_on_map),
         }
     }
 
@@ -51,6 +64,7 @@ impl Mind {
     pub fn think(&mut self, view: View<'_>) -> Vec<BotOrder> {
         match self {
             Self::Founder(founder) => founder.think(view),
+            Self::Bot(bot) => bot.think(view),
         }
     }
 }

@@ -68,24 +68,22 @@ pub(crate) struct RtsArgs {
 pub(crate) struct RtsSide {
     spec: String,
     faction: Option<String>,
+    program: crate::games::rts::bot::Program,
 }
 
 impl FromStr for RtsSide {
     type Err = String;
 
     fn from_str(spec: &str) -> Result<Self, String> {
-        let mut words = spec.split(',');
-        if words.next() != Some("bot") {
-            return Err("expected bot or bot,faction=NAME".into());
-        }
-        let mut faction = None;
-        for word in words {
+        let (mut faction, mut rest) = (None, Vec::new());
+        for word in spec.split(',') {
             match word.split_once('=') {
                 Some(("faction", name)) => faction = Some(name.to_string()),
-                _ => return Err(format!("{word:?} is not known, expected faction=NAME")),
+                _ => rest.push(word),
             }
         }
-        Ok(Self { spec: spec.into(), faction })
+        let program = rest.join(",").parse()?;
+        Ok(Self { spec: spec.into(), faction, program })
     }
 }
 
@@ -142,7 +140,12 @@ impl<'a> Series<'a> {
         let fixed = self.fixed.iter().enumerate();
         let factions: Vec<FactionId> = fixed.map(|(side, fixed)| fixed.unwrap_or(turn(side))).collect();
         let start = |side: usize| (side + number) % self.level.starts.len();
-        let seats: Vec<Seat> = (0..count).map(|side| seat(side, factions[side], Control::Bot, start(side))).collect();
+        let seats: Vec<Seat> = (0..count)
+            .map(|side| Seat {
+                program: self.args.sides[side].program,
+                ..seat(side, factions[side], Control::Bot, start(side))
+            })
+            .collect();
         let mut skirmish =
             SkirmishSetup::on(&self.level, &seats, &self.rules).expect("the number of starts is checked before");
         skirmish.fog = !self.args.no_fog;

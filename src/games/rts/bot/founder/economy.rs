@@ -2,6 +2,7 @@
 
 use super::Founder;
 use crate::base::Cell;
+use crate::games::rts::bot::sites::is_hall_at;
 use crate::games::rts::bot::view::{BotOrder, Mine, Occupation, Own, OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::gap;
@@ -17,8 +18,6 @@ pub(super) const PER_MINE: usize = 7;
 /// Workers that go to one mine while gold is what is missing: some of them wait before it, which is better than wood that
 /// nobody needs.
 const AT_MOST_PER_MINE: usize = 2 * PER_MINE;
-/// Farthest mine from a hall, in cells between their squares, at which it is worth mining.
-pub(super) const MINE_WITHIN: u32 = 12;
 
 impl Founder {
     /// Gives work to those who have none, evens out gold and wood, and repairs.
@@ -108,10 +107,7 @@ fn nearest(cells: &[Cell], to: Cell) -> Option<Cell> {
 /// Mines with gold near a finished building to which gold can be brought.
 pub(super) fn near_mines(view: &View<'_>) -> Vec<Cell> {
     let halls: Vec<&OwnBuilding> = view.halls().filter(|hall| hall.is_finished).collect();
-    let is_near = |mine: &&Mine| {
-        let to = |hall: &&OwnBuilding| gap(mine.at, mine.size, hall.at, view.rules.building(hall.kind).size);
-        mine.gold > 0 && halls.iter().any(|hall| to(hall) <= MINE_WITHIN)
-    };
+    let is_near = |mine: &&Mine| mine.gold > 0 && halls.iter().any(|hall| is_hall_at(view, hall, mine.at, mine.size));
     view.mines.iter().filter(is_near).map(|mine| mine.at).collect()
 }
 

@@ -9,6 +9,7 @@ mod site;
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
+use crate::games::rts::bot::sites::Sites;
 use crate::games::rts::bot::view::{BotOrder, Mine, View};
 use crate::games::rts::rules::Price;
 use crate::nav::step::{Tick, UnitId};
@@ -42,10 +43,7 @@ pub struct Founder {
     wave_at: Tick,
     waves: u32,
     wanted: u32,
-    /// Building sites that it has asked for, until they are begun or given up.
-    asked: BTreeMap<Cell, Tick>,
-    /// Sites that could not be begun.
-    spoilt: BTreeMap<Cell, Tick>,
+    sites: Sites,
     /// What it saves for: it spends nothing else on buildings until it has that much.
     saving: Price,
     /// Cells that its trained units are sent to.
@@ -71,12 +69,12 @@ impl Founder {
     /// # Errors
     /// The first field that could not.
     pub fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
-        let Self { temper, scouted, asked, spoilt, saving, .. } = self;
-        let is_later = |places: &BTreeMap<Cell, Tick>| places.values().any(|tick| *tick > now);
-        let is_off = |places: &BTreeMap<Cell, Tick>| places.keys().any(|cell| !is_on_map(*cell));
-        let places = [("scouted", scouted), ("asked", asked), ("spoilt", spoilt)];
-        if let Some((field, _)) = places.iter().find(|(_, places)| is_later(places) || is_off(places)) {
-            return Err(field);
+        let Self { temper, scouted, saving, .. } = self;
+        if scouted.iter().any(|(at, tick)| *tick > now || !is_on_map(*at)) {
+            return Err("scouted");
+        }
+        if self.sites.is_wrong(now + site::PATIENCE, &is_on_map) {
+            return Err("sites");
         }
         if self.empty_mines.iter().any(|mine| !is_on_map(*mine)) {
             return Err("empty_mines");
@@ -106,7 +104,7 @@ impl Founder {
         let is_empty = |mine: &&mut Mine| self.empty_mines.contains(&mine.at);
         view.mines.iter_mut().filter(is_empty).for_each(|mine| mine.gold = 0);
         let view = &view;
-        self.forget_old_sites(view);
+        self.sites.forget_old(view);
         self.plan(view, &mut stock, &mut orders);
         self.work(view, &mut orders);
         self.fight(view, &mut orders);

@@ -46,7 +46,7 @@ impl Founder {
     fn build(&mut self, view: &View<'_>, stock: &mut Price, orders: &mut Vec<BotOrder>) {
         // Sites that have been asked for and not begun are not paid yet.
         let builders = view.units.iter().filter(|unit| matches!(unit.does, Occupation::Builds(_))).count();
-        if self.asked.len() >= 2 || builders >= 2 {
+        if self.sites.asked() >= 2 || builders >= 2 {
             return;
         }
         let Some(kind) = self.wanted_building(view) else { return self.advance(view, stock, orders) };
@@ -58,7 +58,7 @@ impl Founder {
         }
         let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout);
         if let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) {
-            self.asked.insert(at, view.now);
+            self.sites.ask(at, view.now, super::site::PATIENCE);
             orders.push(BotOrder::Build(vec![worker.id], kind, at));
         }
     }

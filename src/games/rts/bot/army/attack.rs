@@ -1,0 +1,316 @@
+//! The main army: it gathers, sets out when the fight would be won, stays together, and leaves a fight that is lost.
+//!
+//! Whether a fight would be won is asked of the fight model with hysteresis: it takes more to begin than to go on (as
+//! McRave and Stardust do, which see D. Churchill's and B. Nielsen's programs for StarCraft), and only several looks in a
+//! row that say "lost" turn an army round.
+
+use super::{Campaign, ids, middle_of};
+use crate::base::Cell;
+use crate::games::rts::bot::brain::{Bot, Look};
+use crate::games::rts::bot::fight::{Force, attack};
+use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force, worth_against, worth_of};
+use crate::games::rts::bot::know::sightings::Sighting;
+use crate::games::rts::bot::settings::Question;
+use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::nav::step::Tick;
+
+/// Cells around the army in which enemies count for the fight that is on.
+const FIGHT: u32 = 15;
+/// Cells around its middle in which its members are together.
+const TOGETHER: u32 = 9;
+/// Hundredths of the bar below which a fight that is on is left.
+const LEAVE: u32 = 55;
+/// Looks in a row that must say so.
+const DOUBTS: u8 = 3;
+/// Ticks that an army rests after a retreat: half a minute.
+const REST: Tick = 600;
+/// Worth below which nobody sets out.
+const LEAST: u32 = 500;
+/// Ticks without an attack after which the bar falls to half: three minutes. A lead that is never used is none.
+const PATIENCE: Tick = 3600;
+/// Hundredths of the main army that a group of reinforcements must be worth to follow it.
+const FOLLOW: u32 = 25;
+/// Cells between the points of the search for the last buildings.
+const GRID: i16 = 14;
+/// Units of a group that searches.
+const HUNTERS: usize = 5;
+
+impl Bot {
+    pub(super) fn campaign(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let guards = self.army.guards.clone();
+        // Who defends does not attack, unless the army is far out.
+        if matches!(self.army.campaign, Campaign::Home) {
+            self.army.main.clear();
+        } else {
+            self.army.main.retain(|unit| !guards.contains(unit));
+        }
+        match self.army.campaign {
+            Campaign::Home => self.set_out(look, orders),
+            Campaign::Out { target, since } => self.lead(look, target, since, orders),
+            Campaign::Back { since } => self.go_home(look, since, orders),
+        }
+    }
+
+    /// Sets out when it is time, with everybody who is spare.
+    fn set_out(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let ready: Vec<&Own> = look.soldiers().filter(|unit| self.is_spare(unit)).collect();
+        let worth = worth_of(view, ready.iter().copied());
+        let Some(target) = self.target(look, look.front) else { return };
+        if !self.is_time(look, &ready, worth, target) {
+            return;
+        }
+        let ready = match self.level().question {
+            Question::Waves { units, .. } => {
+                let most = usize::from(units + self.army.attacks.min(20));
+                ready.into_iter().take(most).collect()
+            }
+            _ => ready,
+        };
+        self.army.main = ready.iter().map(|unit| unit.id).collect();
+        self.army.campaign = Campaign::Out { target, since: view.now };
+        self.army.set_out = view.now;
+        self.army.attacks += 1;
+        self.army.doubts = 0;
+        orders.push(BotOrder::Assault(ids(ready.into_iter()), target));
+    }
+
+    fn is_time(&self, look: &Look<'_, '_>, ready: &[&Own], worth: u32, target: Cell) -> bool {
+        let view = look.view;
+        if look.is_pressed {
+            return false;
+        }
+        let is_full = view.supply_used + 8 >= view.rules.economy.supply_limit;
+        let waited = view.now.saturating_sub(self.army.set_out.max(self.style().first_attack_s * 20));
+        match self.level().question {
+            Question::Waves { first_s, every_s, units } => {
+                let due = first_s + every_s * u32::from(self.army.attacks);
+                look.second >= due && ready.len() >= usize::from(units + self.army.attacks.min(20))
+            }
+            Question::Price => {
+                let foe = worth_against(view, self.defenders(view, target)).max(self.believed(look) / 2);
+                look.second >= self.style().first_attack_s.max(240) && (worth > 900 && worth * 10 > foe * 14 || is_full)
+            }
+            Question::Typed { .. } => {
+                if look.second < self.style().first_attack_s || worth < LEAST {
+                    return false;
+                }
+                if is_full {
+                    return true;
+                }
+                let ratio = self.ratio(look, ready, self.defenders(view, target), target);
+                let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
+                let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
+                // What nobody has seen may be there all the same.
+                let is_enough = worth * 100 >= self.believed(look) * bar.min(100);
+                ratio >= bar && is_enough
+            }
+        }
+    }
+
+    /// What the enemy loses in an attack for each hundred that the army loses, with the error of the level.
+    fn ratio<'s>(&self, look: &Look<'_, '_>, own: &[&Own], foe: impl Iterator<Item = &'s Sighting>, at: Cell) -> u32 {
+        let view = look.view;
+        let foe: Force<'_> = foe_force(view, foe, at);
+        if foe.groups.is_empty() {
+            return 10_000;
+        }
+        let own = own_force(view, look.bonuses, own.iter().copied(), at);
+        let outcome = attack(view.rules, &own, &foe, None);
+        // Losses that end with the enemy gone are worth more than a better exchange that does not.
+        let ratio = if outcome.foe_left == 0 { outcome.ratio().max(130) } else { outcome.ratio() };
+        match self.level().question {
+            Question::Typed { noise_percent } if noise_percent > 0 => {
+                let noise = u32::from(noise_percent);
+                // It is wrong in the same way for half a minute: errors that change at every look would be jitter.
+                let off = self.chance(view.now / 600, "noise") * 2 * noise / 100;
+                ratio * (100 + off - noise.min(100)) / 100
+            }
+            _ => ratio,
+        }
+    }
+
+    /// All armed enemies of the side that has the target: its army may be anywhere, its towers count if they are near.
+    fn defenders<'s>(&'s self, view: &'s View<'_>, target: Cell) -> impl Iterator<Item = &'s Sighting> + 's {
+        let owner =
+            self.sightings.buildings().min_by_key(|known| (known.body.at.distance_squared(target), known.body.id));
+        let owner = owner.map(|known| known.body.side);
+        self.sightings.iter().filter(move |known| {
+            let is_theirs = owner.is_none_or(|owner| owner == known.body.side);
+            let is_near = known.body.at.chebyshev(target) <= FIGHT;
+            is_armed(view.rules, known) && (is_near || is_theirs && known.body.unit.is_some())
+        })
+    }
+
+    /// Worth of the enemy's army as far as it can be guessed from the own economy: who has not been seen is not weak.
+    fn believed(&self, look: &Look<'_, '_>) -> u32 {
+        let seen = worth_against(look.view, self.sightings.units());
+        let gathered = look.view.gathered.worth();
+        // About a quarter of what an economy like ours has brought in stands in the field in the middle of a match.
+        seen.max((gathered / 5).min(2500))
+    }
+
+    /// Leads the army on its way and in the fight.
+    fn lead(&mut self, look: &Look<'_, '_>, target: Cell, since: Tick, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let members: Vec<&Own> = look.soldiers().filter(|unit| self.army.main.contains(&unit.id)).collect();
+        let Some(middle) = middle_of(members.iter().copied()) else {
+            self.army.campaign = Campaign::Home;
+            return;
+        };
+        let worth = worth_of(view, members.iter().copied());
+        let near: Vec<&Own> = members.iter().copied().filter(|unit| unit.at.chebyshev(middle) <= FIGHT).collect();
+        let foes: Vec<Sighting> = self.sightings.near(view.now, middle, FIGHT).copied().collect();
+        let against = worth_against(view, foes.iter());
+        // The home falls while the army is away: it comes back if that helps.
+        let recalled =
+            look.is_pressed && look.threat > 400 && against * 2 < look.threat && middle.chebyshev(view.start) < 120;
+        let lost = match self.level().question {
+            Question::Waves { .. } => false,
+            _ if against == 0 => false,
+            Question::Price => worth * 2 < against,
+            Question::Typed { .. } => {
+                let bar = LEAVE * 100 / u32::from(self.daring);
+                self.level().retreats && self.ratio(look, &near, foes.iter(), middle) < bar
+            }
+        };
+        self.army.doubts = if lost { self.army.doubts.saturating_add(1) } else { 0 };
+        if self.army.doubts >= DOUBTS || recalled {
+            self.army.campaign = Campaign::Back { since: view.now };
+            self.army.doubts = 0;
+            if let Some(flag) = self.army.rally {
+                orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
+            }
+            return;
+        }
+        self.reinforce(look, middle, worth, orders);
+        if against > 0 {
+            self.engage(view, &members, &foes, middle, orders);
+            return;
+        }
+        let is_done = middle.chebyshev(target) <= 5
+            || members.iter().filter(|unit| unit.goal.is_none()).count() * 2 > members.len();
+        let mut target = target;
+        if is_done {
+            self.scouted.insert(target, view.now);
+            match self.target(look, middle) {
+                Some(next) => target = next,
+                None => return self.hunt(look, &members, orders),
+            }
+            self.army.campaign = Campaign::Out { target, since };
+        }
+        // Those who are ahead wait for the others, who come up; near the target all go on.
+        let apart = members.iter().filter(|unit| unit.at.chebyshev(middle) > TOGETHER).count();
+        let is_torn = apart * 3 > members.len() && middle.chebyshev(target) > 2 * FIGHT && members.len() > 3;
+        let to = if is_torn { middle } else { target };
+        let goes = |unit: &&Own| {
+            let heads_there = unit.goal.is_some_and(|goal| goal.chebyshev(to) <= 3);
+            let is_there = is_torn && unit.at.chebyshev(middle) <= TOGETHER / 2;
+            unit.target.is_none() && !heads_there && !is_there
+        };
+        let going = ids(members.iter().copied().filter(goes));
+        if going.len() * 4 > members.len() || going.len() >= 4 || is_done && !going.is_empty() {
+            orders.push(BotOrder::Assault(going, to));
+        }
+    }
+
+    /// Those of the army who stand about in a fight join it.
+    fn engage(&self, view: &View<'_>, members: &[&Own], foes: &[Sighting], middle: Cell, orders: &mut Vec<BotOrder>) {
+        let armed = foes.iter().filter(|foe| is_armed(view.rules, foe));
+        let Some(nearest) = armed.min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id)) else { return };
+        let to = nearest.body.at;
+        let goes = |unit: &&Own| {
+            let heads_there = unit.goal.is_some_and(|goal| goal.chebyshev(to) <= 6) && unit.is_on_attack;
+            unit.target.is_none() && !heads_there && unit.at.chebyshev(middle) < 3 * FIGHT
+        };
+        let going = ids(members.iter().copied().filter(goes));
+        if !going.is_empty() {
+            orders.push(BotOrder::AttackMove(going, to));
+        }
+    }
+
+    /// Groups of new soldiers follow an army that is out, when they are enough to get through.
+    fn reinforce(&mut self, look: &Look<'_, '_>, middle: Cell, worth: u32, orders: &mut Vec<BotOrder>) {
+        if matches!(self.level().question, Question::Waves { .. }) {
+            return;
+        }
+        let view = look.view;
+        let Some(flag) = self.army.rally else { return };
+        let waits = |unit: &&Own| self.is_spare(unit) && unit.at.chebyshev(flag) <= 14;
+        let fresh: Vec<&Own> = look.soldiers().filter(waits).collect();
+        if fresh.len() < 4 || worth_of(view, fresh.iter().copied()) * 100 < worth * FOLLOW {
+            return;
+        }
+        let fresh = ids(fresh.into_iter());
+        self.army.main.extend(fresh.iter().copied());
+        orders.push(BotOrder::Assault(fresh, middle));
+    }
+
+    fn go_home(&mut self, look: &Look<'_, '_>, since: Tick, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let Some(flag) = self.army.rally else {
+            self.army.campaign = Campaign::Home;
+            return;
+        };
+        let members = || look.soldiers().filter(|unit| self.army.main.contains(&unit.id));
+        let far = ids(members().filter(|unit| {
+            unit.at.chebyshev(flag) > TOGETHER && unit.goal.is_none_or(|goal| goal.chebyshev(flag) > 4)
+        }));
+        if view.now > since + REST && far.len() * 3 < self.army.main.len().max(1)
+            || self.army.main.is_empty()
+            || view.now > since + 4 * REST
+        {
+            self.army.campaign = Campaign::Home;
+            self.army.set_out = view.now;
+            return;
+        }
+        if !far.is_empty() {
+            orders.push(BotOrder::Walk(far, flag));
+        }
+    }
+
+    /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.
+    pub(super) fn target(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
+        let view = look.view;
+        let worth = |known: &&Sighting| {
+            let kind = known.body.building.map(|kind| view.rules.building(kind));
+            let is_guard = kind.is_some_and(is_tower);
+            let walls = self.sightings.buildings().filter(|other| {
+                other.body.building.is_some_and(|kind| is_tower(view.rules.building(kind)))
+                    && other.body.at.chebyshev(known.body.at) <= 8
+            });
+            // A tower is as good as some cells of way; what stands beneath towers is, too.
+            let way =
+                known.body.at.distance_squared(from).isqrt() + 12 * u32::from(is_guard) + 5 * walls.count() as u32;
+            (way, known.body.id)
+        };
+        let known = self.sightings.buildings().min_by_key(worth).map(|known| known.body.at);
+        known.or_else(|| {
+            let own = view.sides[usize::from(view.side)].team;
+            let starts = view.sides.iter().filter(|side| side.team != own && !side.is_beaten).map(|side| side.start);
+            let open = starts.filter(|start| !self.scouted.contains_key(start) && !(view.is_visible)(*start));
+            open.min_by_key(|start| (start.distance_squared(from), *start))
+        })
+    }
+
+    /// Nobody knows where the last of the enemy are: small groups look at all places, the longest unseen first.
+    fn hunt(&mut self, look: &Look<'_, '_>, members: &[&Own], orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let idle: Vec<&Own> =
+            members.iter().copied().filter(|unit| unit.goal.is_none() && unit.target.is_none()).collect();
+        let (width, height) = (view.terrain.width() as i16, view.terrain.height() as i16);
+        let rows = (GRID / 2..height).step_by(GRID as usize);
+        let mut points: Vec<Cell> =
+            rows.flat_map(|y| (GRID / 2..width).step_by(GRID as usize).map(move |x| Cell::new(x, y))).collect();
+        points.retain(|cell| view.is_walkable(*cell) && !(view.is_visible)(*cell));
+        for group in idle.chunks(HUNTERS) {
+            let Some(first) = group.first() else { continue };
+            let when = |cell: &Cell| self.scouted.get(cell).copied().unwrap_or(0) / 1200;
+            let next = points.iter().copied().min_by_key(|cell| (when(cell), cell.distance_squared(first.at), *cell));
+            let Some(next) = next else { return };
+            points.retain(|cell| *cell != next);
+            self.scouted.insert(next, view.now);
+            orders.push(BotOrder::AttackMove(ids(group.iter().copied()), next));
+        }
+    }
+}

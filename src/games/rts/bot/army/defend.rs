@@ -1,0 +1,141 @@
+//! Intruders are met where they are, by as many as it takes.
+
+use super::ids;
+use crate::base::Cell;
+use crate::games::rts::bot::brain::{Bot, HOME, Look};
+use crate::games::rts::bot::fight::hold;
+use crate::games::rts::bot::know::force::{foe_force, is_armed, is_soldier, own_force, worth_against};
+use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
+use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::nav::step::UnitId;
+use std::collections::BTreeSet;
+
+/// Cells across which intruders are one group.
+const GROUP: u32 = 12;
+/// Hundredths of its losses that the defence must cost the intruders.
+const SURE: u32 = 140;
+/// Cells around an intruder in which workers take up their tools.
+const WORKERS_WITHIN: u32 = 9;
+/// Most workers that do, and the worth of intruders up to which they do.
+const WORKERS: (usize, u32) = (10, 320);
+
+impl Bot {
+    /// Enemies near the own buildings: soldiers, workers who come to build, and towers that are being built.
+    pub(in crate::games::rts::bot) fn intruders<'s>(&'s self, view: &View<'_>) -> Vec<&'s Sighting> {
+        let is_near = |at: Cell| view.buildings.iter().any(|building| building.at.chebyshev(at) <= HOME);
+        let counts = |known: &&Sighting| {
+            let is_fresh = known.tick + FRESH >= view.now || known.body.building.is_some();
+            is_fresh && is_near(known.body.at)
+        };
+        self.sightings.iter().filter(counts).collect()
+    }
+
+    /// Sends soldiers against each group of intruders, the nearest first, until the fight is won.
+    pub(super) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        self.army.guards.clear();
+        let intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();
+        if intruders.is_empty() {
+            return;
+        }
+        let mut left = intruders.as_slice().to_vec();
+        let mut guards: BTreeSet<UnitId> = BTreeSet::new();
+        let mut fronts = 0;
+        while let Some(first) = left.iter().min_by_key(|one| self.rank(view, one)).copied() {
+            let at = first.body.at;
+            let (group, others): (Vec<Sighting>, Vec<Sighting>) =
+                left.into_iter().partition(|one| one.body.at.chebyshev(at) <= GROUP);
+            left = others;
+            fronts += 1;
+            if fronts > if self.level().defends { 4 } else { 1 } {
+                break;
+            }
+            self.meet(look, at, &group, &mut guards, orders);
+        }
+        self.army.guards = guards;
+    }
+
+    /// Which intruder is met first: soldiers, then towers, then the others; the nearest to home.
+    fn rank(&self, view: &View<'_>, one: &Sighting) -> (bool, u32, UnitId) {
+        (!is_armed(view.rules, one), one.body.at.distance_squared(view.start), one.body.id)
+    }
+
+    fn meet(
+        &self,
+        look: &Look<'_, '_>,
+        at: Cell,
+        group: &[Sighting],
+        guards: &mut BTreeSet<UnitId>,
+        orders: &mut Vec<BotOrder>,
+    ) {
+        let view = look.view;
+        let foe = foe_force(view, group.iter(), at);
+        let worth = worth_against(view, group.iter());
+        let is_out = |unit: &Own| self.army.main.contains(&unit.id) && unit.at.chebyshev(at) > 30;
+        let mut free: Vec<&Own> = look
+            .soldiers()
+            .filter(|unit| !guards.contains(&unit.id) && Some(unit.id) != self.scout && !is_out(unit))
+            .filter(|unit| unit.at.chebyshev(at) < 70)
+            .collect();
+        free.sort_by_key(|unit| (unit.at.distance_squared(at), unit.id));
+        // As many as it takes and half as many again, by worth; with nobody armed there, a few.
+        let mut taken: Vec<&Own> = Vec::new();
+        let mut sum = 0;
+        for unit in free {
+            if sum > worth * 2 + 60 {
+                break;
+            }
+            sum += view.worth(unit.kind) * u32::from(unit.health) / 100;
+            taken.push(unit);
+        }
+        let own = own_force(view, look.bonuses, taken.iter().copied(), at);
+        let outcome = hold(view.rules, &own, &foe, None);
+        let is_sure = foe.groups.is_empty() || outcome.ratio() >= SURE * 100 / u32::from(self.daring);
+        // Workers help against a few raiders, and against whoever builds beside them; not against an army.
+        let near_workers = view.units.iter().filter(|unit| {
+            view.rules.kind(unit.kind).works
+                && !unit.inside
+                && unit.health > 40
+                && unit.at.chebyshev(at) <= WORKERS_WITHIN
+        });
+        let workers: Vec<&Own> = near_workers.take(WORKERS.0).collect();
+        let builds_here = group.iter().any(|one| one.body.building.is_some() && !one.body.is_finished);
+        let soldiers_only = group.iter().all(|one| one.body.unit.is_none_or(|kind| is_soldier(view.rules.kind(kind))));
+        if (worth < WORKERS.1 && !is_sure || builds_here && sum < worth + 100 || !soldiers_only && sum == 0)
+            && workers.len() >= 4
+            && self.level().defends
+        {
+            let idle = ids(workers.into_iter().filter(|unit| unit.target.is_none() && !unit.is_on_attack));
+            if !idle.is_empty() {
+                orders.push(BotOrder::AttackMove(idle, at));
+            }
+        }
+        guards.extend(taken.iter().map(|unit| unit.id));
+        let nearest_hall = view.halls().min_by_key(|hall| (hall.at.distance_squared(at), hall.id));
+        if !is_sure
+            && outcome.ratio() < 60
+            && self.level().retreats
+            && let Some(hall) = nearest_hall
+            && hall.at.chebyshev(at) > 12
+        {
+            // Against too many they wait at the hall, where towers and those who come later stand with them.
+            let to = look.before(hall.at, 3);
+            let far = ids(taken
+                .iter()
+                .copied()
+                .filter(|unit| unit.at.chebyshev(to) > 7 && unit.goal.is_none_or(|goal| goal.chebyshev(to) > 4)));
+            if !far.is_empty() {
+                orders.push(BotOrder::Walk(far, to));
+            }
+            return;
+        }
+        let goes = |unit: &&Own| {
+            let is_there = unit.goal.is_some_and(|goal| goal.chebyshev(at) <= 6) && unit.is_on_attack;
+            unit.target.is_none() && !is_there
+        };
+        let going = ids(taken.iter().copied().filter(goes));
+        if !going.is_empty() {
+            orders.push(BotOrder::AttackMove(going, at));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The army: who defends, who attacks, who looks around.
+
+mod attack;
+mod defend;
+mod raid;
+mod scout;
+
+use super::brain::{Bot, Look};
+use super::view::{BotOrder, Own};
+use crate::base::Cell;
+use crate::nav::regions::ring;
+use crate::nav::step::{Tick, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What the main army is about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Campaign {
+    /// It gathers at the rally point.
+    #[default]
+    Home,
+    /// It is on its way to a place, or fights there.
+    Out { target: Cell, since: Tick },
+    /// It has left a fight and goes home.
+    Back { since: Tick },
+}
+
+/// What a program remembers of its army.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Army {
+    pub campaign: Campaign,
+    /// Those who are out to attack.
+    pub main: BTreeSet<UnitId>,
+    /// Those who raid workers.
+    pub raiders: BTreeSet<UnitId>,
+    /// Those who defend against intruders now.
+    pub guards: BTreeSet<UnitId>,
+    pub rally: Option<Cell>,
+    /// Buildings whose rally point it has set there.
+    pub rallied: BTreeSet<UnitId>,
+    /// When the main army last set out, and how often it has.
+    pub set_out: Tick,
+    pub attacks: u16,
+    /// Looks in a row at which the fight that is on would be lost.
+    pub doubts: u8,
+    /// When the raiders may go out again.
+    pub raid_at: Tick,
+}
+
+impl Army {
+    /// Whether a file says something that cannot be.
+    pub(crate) fn is_wrong(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> bool {
+        let (since, at) = match self.campaign {
+            Campaign::Home => (0, None),
+            Campaign::Out { target, since } => (since, Some(target)),
+            Campaign::Back { since } => (since, None),
+        };
+        since.max(self.set_out) > now
+            || self.raid_at > now.saturating_add(most)
+            || at.into_iter().chain(self.rally).any(|cell| !is_on_map(cell))
+    }
+}
+
+/// In which order orders go out when there are more than the hand can give: fights, then money, then walks.
+pub(super) fn urgency(order: &BotOrder) -> u8 {
+    match order {
+        BotOrder::AttackMove(..) | BotOrder::Attack(..) => 0,
+        BotOrder::Walk(..) => 1,
+        BotOrder::Train(..) | BotOrder::Build(..) => 2,
+        BotOrder::Assault(..) => 3,
+        BotOrder::Research(..) | BotOrder::Advance(..) | BotOrder::Repair(..) => 4,
+        BotOrder::Gather(..) => 5,
+        BotOrder::Rally(..) | BotOrder::Cancel(..) | BotOrder::Demolish(..) => 6,
+    }
+}
+
+impl Bot {
+    pub(super) fn fight(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let alive: BTreeSet<UnitId> = look.view.units.iter().map(|unit| unit.id).collect();
+        for group in [&mut self.army.main, &mut self.army.raiders, &mut self.army.guards] {
+            group.retain(|unit| alive.contains(unit));
+        }
+        self.look_around(look, orders);
+        self.defend(look, orders);
+        self.raid(look, orders);
+        self.campaign(look, orders);
+        self.gather(look, orders);
+    }
+
+    /// Soldiers who have nothing else to do stand where the enemy would come from.
+    fn gather(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        // Before the base that is nearest to the enemy.
+        let halls = view.halls().filter(|hall| hall.is_finished);
+        let hall = halls.min_by_key(|hall| (hall.at.distance_squared(look.front), hall.id));
+        let home = hall.map_or(view.start, |hall| hall.at);
+        let wanted = look.before(Cell::new(home.x + 2, home.y + 2), 9);
+        let flag = (0..8).flat_map(|radius| ring(wanted, radius)).find(|cell| view.is_walkable(*cell));
+        if flag.is_some_and(|flag| self.army.rally.is_none_or(|old| old.chebyshev(flag) > 5)) {
+            self.army.rally = flag;
+            self.army.rallied.clear();
+        }
+        let Some(flag) = self.army.rally else { return };
+        for building in view.buildings.iter().filter(|one| one.is_finished) {
+            let trains = super::econ::needs::soldiers_of(view, view.rules.building(building.kind)).next().is_some();
+            if trains && self.army.rallied.insert(building.id) {
+                orders.push(BotOrder::Rally(building.id, flag));
+            }
+        }
+        let is_late = |unit: &&Own| {
+            let there = unit.goal.is_some_and(|goal| goal.chebyshev(flag) <= 4);
+            self.is_spare(unit) && unit.target.is_none() && unit.at.chebyshev(flag) > 10 && !there
+        };
+        let late = ids(look.soldiers().filter(is_late));
+        if !late.is_empty() {
+            orders.push(BotOrder::AttackMove(late, flag));
+        }
+    }
+
+    /// Whether nobody has taken the unit for something.
+    fn is_spare(&self, unit: &Own) -> bool {
+        let Army { main, raiders, guards, .. } = &self.army;
+        let is_taken = main.contains(&unit.id) || raiders.contains(&unit.id) || guards.contains(&unit.id);
+        !is_taken && Some(unit.id) != self.scout
+    }
+}
+
+fn ids<'u>(units: impl Iterator<Item = &'u Own>) -> Vec<UnitId> {
+    units.map(|unit| unit.id).collect()
+}
+
+/// The place in the middle of some units, by the median so that stragglers do not draw it away.
+fn middle_of<'u>(units: impl Iterator<Item = &'u Own>) -> Option<Cell> {
+    let (mut xs, mut ys): (Vec<i16>, Vec<i16>) = units.map(|unit| (unit.at.x, unit.at.y)).unzip();
+    if xs.is_empty() {
+        return None;
+    }
+    let half = xs.len() / 2;
+    let x = *xs.select_nth_unstable(half).1;
+    let y = *ys.select_nth_unstable(half).1;
+    Some(Cell::new(x, y))
+}

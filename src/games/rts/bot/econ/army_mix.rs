@@ -1,0 +1,126 @@
+//! Which soldiers to train: what does well against what the enemy has.
+
+use super::needs::{has_all, soldiers_of};
+use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::bot::brain::Bot;
+use crate::games::rts::bot::fight::duel_worth;
+use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of};
+use crate::games::rts::bot::view::{OwnBuilding, View};
+use crate::games::rts::rules::{BuildingKind, Damage, KindId, Resource, UnitKind};
+use crate::nav::step::Tick;
+
+/// Ticks from one computation of what kinds are worth to the next: ten seconds.
+const EVERY: Tick = 200;
+/// Most hundredths of the army that are healers.
+const HEALERS: u32 = 9;
+/// Hundredths of the army that are engines once a tower of the enemy is known, and before.
+const ENGINES: (u32, u32) = (18, 5);
+/// What a kind is worth before anything is known.
+const EVEN: u16 = 100;
+
+/// Whether it is made against walls.
+fn is_engine(kind: &UnitKind) -> bool {
+    kind.weapon.as_ref().is_some_and(|weapon| weapon.kind == Damage::Siege)
+}
+
+impl Bot {
+    /// Computes anew, from time to time, what each kind of the own side is worth against the enemy, in hundredths.
+    pub(in crate::games::rts::bot) fn judge_kinds(&mut self, view: &View<'_>, bonuses: &Bonuses) {
+        if view.now < self.judged_at + EVERY && !self.kind_worth.is_empty() {
+            return;
+        }
+        self.judged_at = view.now;
+        let mut mix = mix_of(view, self.sightings.units());
+        if mix.is_empty() {
+            // Who has seen nobody expects what can be trained first.
+            let own_team = view.sides[usize::from(view.side)].team;
+            let enemies = view.sides.iter().filter(|side| side.team != own_team && !side.is_beaten);
+            for side in enemies {
+                let name = &view.rules.faction(side.faction).name;
+                let first = view.rules.kinds().filter(|(_, kind)| {
+                    kind.faction == *name && is_soldier(kind) && kind.requires.is_empty() && kind.size == 1
+                });
+                mix.extend(first.map(|(id, _)| (id, 100)));
+            }
+        }
+        let faction = &view.rules.faction(view.faction).name;
+        let judge = |(id, kind): (KindId, &UnitKind)| {
+            if kind.faction != *faction || !is_soldier(kind) || mix.is_empty() {
+                return 0;
+            }
+            if kind.weapon.is_none() || !self.level().counters {
+                return EVEN;
+            }
+            let worth = duel_worth(view.rules, id, Some(bonuses), &mix, None).clamp(20, 400) as u16;
+            // Those who shoot over others do better in a crowd than alone, and those who strike hand to hand worse.
+            let shoots = kind.weapon.as_ref().is_some_and(|weapon| weapon.range > 2);
+            if shoots { worth + worth / 4 } else { worth }
+        };
+        self.kind_worth = view.rules.kinds().map(judge).collect();
+    }
+
+    /// The kind that a building had best train now; `None` if there is none for which everything is there.
+    pub(in crate::games::rts::bot) fn kind_to_train(
+        &self,
+        view: &View<'_>,
+        building: &OwnBuilding,
+        have: &[u32],
+    ) -> Option<KindId> {
+        let all: u32 = have.iter().sum::<u32>().max(1);
+        let towers = self
+            .sightings
+            .buildings()
+            .any(|known| known.body.building.is_some_and(|kind| is_tower(view.rules.building(kind))));
+        let rules = view.rules.building(building.kind);
+        let fits = |kind: &KindId| {
+            let unit = view.rules.kind(*kind);
+            let supply = u16::from(unit.supply) * u16::from(unit.batch);
+            let share = have[usize::from(kind.0)] * 100 / all;
+            let limit = if unit.weapon.is_none() {
+                HEALERS
+            } else if is_engine(unit) {
+                if towers { ENGINES.0 } else { ENGINES.1 }
+            } else {
+                100
+            };
+            has_all(view, &unit.requires) && view.supply_used + supply <= view.supply_given && share < limit
+        };
+        // What is worth more may be more of the army, by the square.
+        let due = |kind: &KindId| {
+            let unit = view.rules.kind(*kind);
+            let worth = u64::from(self.kind_worth.get(usize::from(kind.0)).copied().unwrap_or(EVEN));
+            let rare = if unit.weapon.is_none() { 3 } else { 1 };
+            worth * worth * 1000 / (u64::from(have[usize::from(kind.0)]) * rare + 150)
+        };
+        soldiers_of(view, rules).filter(fits).max_by_key(|kind| (due(kind), std::cmp::Reverse(kind.0)))
+    }
+
+    /// How good the best soldier is that a kind of building trains, with all that the side has, in hundredths.
+    pub(in crate::games::rts::bot) fn best_of(&self, view: &View<'_>, kind: &BuildingKind) -> u32 {
+        let worth = |id: KindId| {
+            let unit = view.rules.kind(id);
+            if unit.weapon.is_none() || is_engine(unit) {
+                return 40;
+            }
+            u32::from(self.kind_worth.get(usize::from(id.0)).copied().unwrap_or(EVEN))
+        };
+        let ready = soldiers_of(view, kind).filter(|id| {
+            // What needs this building itself is there when it is.
+            let requires = &view.rules.kind(*id).requires;
+            requires.iter().all(|name| *name == kind.name) || has_all(view, requires)
+        });
+        ready.map(worth).max().unwrap_or(0)
+    }
+}
+
+/// Hundredths of the weight of wood in the price of soldiers: what workers fetch follows from it.
+pub(in crate::games::rts::bot) const fn share_of(resource: Resource, gold: u32, wood: u32) -> u32 {
+    let all = gold + wood;
+    if all == 0 {
+        return 50;
+    }
+    match resource {
+        Resource::Gold => gold * 100 / all,
+        Resource::Wood => wood * 100 / all,
+    }
+}

@@ -1,0 +1,9 @@
+//! Money: who works at what, and what it is spent on.
+
+pub(super) mod army_mix;
+pub(super) mod gain;
+pub(super) mod needs;
+pub(super) mod places;
+pub(super) mod purse;
+pub(super) mod spend;
+pub(super) mod workers;

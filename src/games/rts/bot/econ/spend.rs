@@ -1,0 +1,458 @@
+//! What the money is spent on, in which order.
+//!
+//! Workers and houses come first, always. Then money goes to the army or to growth (bases, producers, tiers, upgrades,
+//! towers) so that the share of the army in all that was spent is what the style wants; under attack all of it goes to the
+//! army. What is wanted most and cannot be paid yet is set aside for, so that nothing cheap eats it up; whatever has no
+//! site, no builder or no building to make it in is passed over for a minute, so that no plan waits for ever.
+
+use super::needs::{StepTo, buildable, is_barracks, is_hall, load_of, step_to_all};
+use super::places::{next_mine, own_mines};
+use super::purse::Purse;
+use super::workers::PER_MINE;
+use crate::base::Cell;
+use crate::games::rts::bot::brain::{Bot, Look};
+use crate::games::rts::bot::know::force::{is_soldier, is_tower};
+use crate::games::rts::bot::settings::step_at;
+use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
+use crate::games::rts::combat::reach::middle;
+use crate::games::rts::rules::{BuildingId, Item, Price, Resource, UpgradeId};
+use crate::nav::step::Tick;
+
+/// Farthest from a hall that it builds, in cells.
+const BUILDS_WITHIN: i16 = 24;
+/// Ticks for which what cannot be built is not tried again: half a minute.
+const PASSED_OVER: Tick = 600;
+/// Sites that are asked for at a time.
+const MOST_SITES: usize = 4;
+/// Entries of a queue of soldiers, and of one when money lies about.
+const QUEUE: (usize, usize) = (1, 3);
+/// Gold that lies about.
+const RICH: u32 = 500;
+/// Gold left in the mines in reach below which another base is wanted.
+const RUNNING_OUT: u32 = 3500;
+
+/// Something that money can go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::games::rts::bot) enum Want {
+    Build(BuildingId),
+    Research(UpgradeId),
+    Advance(BuildingId),
+}
+
+impl Bot {
+    /// Spends what there is.
+    pub(in crate::games::rts::bot) fn spend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let mut purse = Purse::new(view.stock);
+        self.wanted = Price::default();
+        if view.halls().next().is_none() {
+            // Nothing goes on without a hall.
+            if let Some(hall) = buildable(view, is_hall).first().copied() {
+                self.want(look, Want::Build(hall), &mut purse, orders);
+            }
+            if look.threat == 0 {
+                return;
+            }
+        }
+        if look.is_pressed {
+            self.train(look, &mut purse, orders);
+        }
+        self.train_workers(look, &mut purse, orders);
+        self.houses(look, &mut purse, orders);
+        let share = u32::from(step_at(&self.style().army_percent, look.second));
+        let share = if look.is_pressed { 100 } else { share };
+        let is_army_due = self.spent_army * 100 < share * (self.spent_army + self.spent_growth + 100);
+        if is_army_due {
+            self.train(look, &mut purse, orders);
+        }
+        if !look.is_pressed || view.stock.gold > RICH {
+            self.grow(look, &mut purse, orders);
+        }
+        if !is_army_due {
+            self.train(look, &mut purse, orders);
+        }
+        self.learn_needs(view);
+    }
+
+    fn train_workers(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let faction = view.rules.faction(view.faction);
+        let Some(worker) = view.rules.kind_named(&faction.worker) else { return };
+        let rules = view.rules.kind(worker);
+        let wanted = usize::from(self.workers_wanted(look));
+        let halls = || view.buildings.iter().filter(|one| one.is_finished && one.queue.len() < 8);
+        let in_queues = |one: &OwnBuilding| one.queue.iter().filter(|item| **item == Item::Train(worker)).count();
+        let mut have = look.workers + view.buildings.iter().map(in_queues).sum::<usize>();
+        let mut supply = view.supply_used;
+        for hall in halls().filter(|one| view.rules.building(one.kind).trains.contains(&rules.name)) {
+            let is_kept = self.kept_idle == Some(hall.id);
+            if have >= wanted
+                || !hall.queue.is_empty()
+                || is_kept
+                || supply + u16::from(rules.supply) > view.supply_given
+            {
+                continue;
+            }
+            if !purse.pay(rules.cost) {
+                purse.reserve(rules.cost);
+                break;
+            }
+            have += 1;
+            supply += u16::from(rules.supply);
+            self.spent_growth += rules.cost.worth();
+            orders.push(BotOrder::Train(hall.id, worker));
+        }
+    }
+
+    /// Workers for all mines in reach and the wood that goes with them, as the style and the level allow.
+    fn workers_wanted(&self, look: &Look<'_, '_>) -> u16 {
+        let mines = own_mines(look.view).count().max(1);
+        let coming = look.view.halls().filter(|hall| !hall.is_finished).count();
+        let gold = ((mines + coming) * PER_MINE) as u16;
+        let places = gold * 100 / (100 - u16::from(self.wood_percent).min(60));
+        step_at(&self.style().workers, look.second).min(places).min(self.level().workers)
+    }
+
+    /// Houses, before they are missed.
+    fn houses(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        if view.supply_given >= view.rules.economy.supply_limit {
+            return;
+        }
+        let sites = view.buildings.iter().filter(|one| !one.is_finished);
+        let coming: u16 = sites.map(|one| view.rules.building(one.kind).supply).sum();
+        let houses = buildable(view, |kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
+        let Some(house) = houses.first().copied() else { return };
+        let asked = self.asked_of(view, house) as u16 * view.rules.building(house).supply;
+        let margin = 2 + 2 * view.halls().count() as u16 + 3 * look.producers as u16;
+        if view.supply_used + margin > view.supply_given + coming + asked {
+            self.want(look, Want::Build(house), purse, orders);
+        }
+    }
+
+    /// Trains soldiers where nothing waits.
+    fn train(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let mut have: Vec<u32> = vec![0; view.rules.units.len()];
+        for unit in view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))) {
+            have[usize::from(unit.kind.0)] += view.worth(unit.kind);
+        }
+        let most = if purse.left().gold > RICH { QUEUE.1 } else { QUEUE.0 };
+        let is_ready = |one: &&OwnBuilding| {
+            one.is_finished && one.units() < most && !one.advances() && self.kept_idle != Some(one.id)
+        };
+        let given = |orders: &[BotOrder], building: &OwnBuilding| {
+            orders.iter().any(|order| matches!(order, BotOrder::Train(id, _) if *id == building.id))
+        };
+        let mut supply = view.supply_used;
+        for building in
+            view.buildings.iter().filter(is_ready).filter(|one| is_barracks(view, view.rules.building(one.kind)))
+        {
+            if given(orders, building) {
+                continue;
+            }
+            let Some(kind) = self.kind_to_train(view, building, &have) else { continue };
+            let item = Item::Train(kind);
+            let price = item.price(view.rules);
+            if supply + item.supply(view.rules) > view.supply_given {
+                continue;
+            }
+            self.wanted = self.wanted.plus(price);
+            if purse.pay(price) {
+                supply += item.supply(view.rules);
+                have[usize::from(kind.0)] += price.worth();
+                self.spent_army += price.worth();
+                orders.push(BotOrder::Train(building.id, kind));
+            }
+        }
+    }
+
+    /// Bases, producers, tiers, upgrades, towers: the first that cannot be paid yet is set aside for.
+    fn grow(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+        self.kept_idle = None;
+        let mut unpaid = 0;
+        for want in self.wants(look) {
+            if !self.want(look, want, purse, orders) {
+                unpaid += 1;
+            }
+            if unpaid >= 2 || orders.len() > 24 {
+                break;
+            }
+        }
+    }
+
+    /// What growth is wanted, the first thing first.
+    fn wants(&self, look: &Look<'_, '_>) -> Vec<Want> {
+        let view = look.view;
+        let mut wants = Vec::new();
+        let count = |test: &dyn Fn(BuildingId) -> bool| {
+            let there = view.buildings.iter().filter(|one| test(one.kind)).count();
+            let builds = |does: Occupation| matches!(does, Occupation::Builds(kind) if test(kind));
+            there + view.units.iter().filter(|unit| builds(unit.does)).count()
+        };
+        let count_of = |kind: BuildingId| count(&|other| other == kind);
+        let of_step = |step: Option<StepTo>| match step {
+            Some(StepTo::Build(kind)) => Some(Want::Build(kind)),
+            Some(StepTo::Make(Item::Advance(kind))) => Some(Want::Advance(kind)),
+            Some(StepTo::Make(Item::Research(upgrade))) => Some(Want::Research(upgrade)),
+            _ => None,
+        };
+        let barracks = buildable(view, |kind| is_barracks(view, kind));
+        let producers = count(&|kind| is_barracks(view, view.rules.building(kind)));
+        let first_at = if self.style().first_attack_s < 300 { 6 } else { 8 };
+        if producers == 0 {
+            if look.workers >= first_at || look.is_pressed {
+                wants.extend(
+                    barracks
+                        .iter()
+                        .find(|kind| view.rules.building(**kind).requires.is_empty())
+                        .map(|k| Want::Build(*k)),
+                );
+            }
+            if look.workers < first_at {
+                return wants;
+            }
+        }
+        // A place for the wood, near the forest.
+        let camps = buildable(view, |kind| kind.drop_off == [Resource::Wood]);
+        if let Some(camp) = camps.first().copied()
+            && look.workers >= 8
+            && count_of(camp) < 1 + view.halls().count().saturating_sub(1).min(2)
+        {
+            wants.push(Want::Build(camp));
+        }
+        let upgrade = self.best_upgrade(view);
+        if let Some(upgrade) = upgrade.filter(|one| self.level().economy_first && load_of(view, *one) > 0) {
+            wants.push(Want::Research(upgrade));
+        }
+        let bases = view.halls().count();
+        let gold_left: u32 = own_mines(view).map(|mine| mine.gold).sum();
+        let more = u16::from(gold_left < RUNNING_OUT);
+        let wanted = (step_at(&self.style().bases, look.second) + more).min(u16::from(self.level().bases) + more);
+        let builds_hall = count(&|kind| is_hall(view.rules.building(kind))) > bases;
+        if bases < usize::from(wanted)
+            && !builds_hall
+            && next_mine(view, &self.sightings).is_some()
+            && let Some(hall) = buildable(view, is_hall).first().copied()
+        {
+            wants.push(Want::Build(hall));
+        }
+        // As many producers as the money for the army keeps at work.
+        let army_income = self.income_per_minute * u32::from(step_at(&self.style().army_percent, look.second)) / 100;
+        let enough = (army_income / PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
+        let idles = look.idle_producers > 0 && view.stock.gold < RICH;
+        if producers < enough && !idles
+            || view.stock.gold > 2 * RICH && look.idle_producers == 0 && producers < usize::from(self.level().barracks)
+        {
+            let rate = |kind: &BuildingId| {
+                let rules = view.rules.building(*kind);
+                (self.best_of(view, rules) * 100 / (1 + count_of(*kind) as u32), std::cmp::Reverse(*kind))
+            };
+            let ready = barracks
+                .iter()
+                .copied()
+                .filter(|kind| super::needs::has_all(view, &view.rules.building(*kind).requires));
+            wants.extend(ready.max_by_key(rate).map(Want::Build));
+        }
+        let towers = buildable(view, |kind| is_tower(kind) && kind.trains.is_empty() && kind.drop_off.is_empty());
+        let towers_wanted = step_at(&self.style().towers, look.second).max(u16::from(self.is_rushed));
+        if let Some(tower) = towers.first().copied()
+            && count_of(tower) < usize::from(towers_wanted.min(u16::from(self.level().towers)))
+        {
+            match step_to_all(view, &view.rules.building(tower).requires) {
+                None => wants.push(Want::Build(tower)),
+                step => wants.extend(of_step(step)),
+            }
+        }
+        wants.extend(self.tier_wanted(look).and_then(|name| of_step(super::needs::step_to(view, &name))));
+        wants.extend(upgrade.map(Want::Research));
+        // Places to research, and one of each producer, once there is an army to make better.
+        if look.army_worth > 500 && look.second > 240 && self.level().upgrades > 0 {
+            let schools = buildable(view, |kind| !kind.researches.is_empty() || is_barracks(view, kind));
+            let missing = schools
+                .into_iter()
+                .find(|kind| count_of(*kind) == 0 && super::needs::has_all(view, &view.rules.building(*kind).requires));
+            wants.extend(missing.map(Want::Build));
+        }
+        wants
+    }
+
+    /// The name of the next tier, if it is time for it.
+    fn tier_wanted(&self, look: &Look<'_, '_>) -> Option<String> {
+        let view = look.view;
+        let faction = view.rules.faction(view.faction);
+        let mut name = faction.hall.clone();
+        for (tier, at) in [(2, self.style().tier_2_s), (3, self.style().tier_3_s)] {
+            name = view.rules.buildings.iter().find(|kind| kind.name == name)?.becomes.clone()?;
+            if self.level().tier < tier || look.second < at {
+                return None;
+            }
+            if !super::needs::has(view, &name) {
+                return Some(name);
+            }
+        }
+        None
+    }
+
+    /// Asks for something; `false` if it cannot be paid yet, and then it is set aside for. What cannot be had for another
+    /// reason is passed over for a while.
+    fn want(&mut self, look: &Look<'_, '_>, want: Want, purse: &mut Purse, orders: &mut Vec<BotOrder>) -> bool {
+        let view = look.view;
+        let price = match want {
+            Want::Build(kind) => view.rules.building(kind).cost,
+            Want::Research(upgrade) => view.rules.upgrade(upgrade).cost,
+            Want::Advance(kind) => view.rules.building(kind).cost,
+        };
+        if self.passed_over.get(&key(want)).is_some_and(|until| view.now < *until) {
+            return true;
+        }
+        self.wanted = self.wanted.plus(price);
+        let can_pay = view.stock.minus(price).is_some() && purse.left().minus(price).is_some();
+        match want {
+            Want::Build(kind) => {
+                if self.sites.asked() >= MOST_SITES {
+                    return true;
+                }
+                if !can_pay {
+                    purse.reserve(price);
+                    return false;
+                }
+                let Some(at) = self.site_of(look, kind) else { return self.pass_over(view, want) };
+                let busy =
+                    |id| orders.iter().any(|order| matches!(order, BotOrder::Build(units, ..) if units.contains(&id)));
+                let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout && !busy(unit.id));
+                let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) else {
+                    return self.pass_over(view, want);
+                };
+                purse.pay(price);
+                let far = worker.at.chebyshev(at);
+                let patience = 300 + 2 * far * u32::from(view.rules.kind(worker.kind).ticks_per_cell);
+                self.sites.ask(at, view.now, patience);
+                self.count(view, kind, price);
+                orders.push(BotOrder::Build(vec![worker.id], kind, at));
+            }
+            Want::Research(_) | Want::Advance(_) => {
+                let item = match want {
+                    Want::Advance(kind) => Item::Advance(kind),
+                    Want::Research(upgrade) => Item::Research(upgrade),
+                    Want::Build(_) => return true,
+                };
+                let makes = |one: &&OwnBuilding| {
+                    let rules = view.rules.building(one.kind);
+                    one.is_finished
+                        && !one.advances()
+                        && match item {
+                            Item::Research(upgrade) => rules.researches.contains(&view.rules.upgrade(upgrade).name),
+                            Item::Advance(kind) => rules.becomes.as_ref() == Some(&view.rules.building(kind).name),
+                            Item::Train(_) => false,
+                        }
+                };
+                let maker = view.buildings.iter().filter(makes).min_by_key(|one| (one.queue.len(), one.id));
+                let Some(maker) = maker else { return self.pass_over(view, want) };
+                if !can_pay {
+                    purse.reserve(price);
+                    return false;
+                }
+                if !maker.queue.is_empty() {
+                    // It finishes what it has begun and takes nothing new until then.
+                    self.kept_idle = Some(maker.id);
+                    purse.reserve(price);
+                    return false;
+                }
+                purse.pay(price);
+                self.spent_growth += price.worth();
+                orders.push(match item {
+                    Item::Advance(kind) => BotOrder::Advance(maker.id, kind),
+                    Item::Research(upgrade) => BotOrder::Research(maker.id, upgrade),
+                    Item::Train(kind) => BotOrder::Train(maker.id, kind),
+                });
+            }
+        }
+        true
+    }
+
+    fn pass_over(&mut self, view: &View<'_>, want: Want) -> bool {
+        self.passed_over.insert(key(want), view.now + PASSED_OVER);
+        true
+    }
+
+    /// What a building counts as: towers and producers are of the army as much as of growth.
+    fn count(&mut self, view: &View<'_>, kind: BuildingId, price: Price) {
+        if is_tower(view.rules.building(kind)) {
+            self.spent_army += price.worth();
+        } else {
+            self.spent_growth += price.worth();
+        }
+    }
+
+    /// Where a building is to stand.
+    fn site_of(&self, look: &Look<'_, '_>, kind: BuildingId) -> Option<Cell> {
+        let view = look.view;
+        let rules = view.rules.building(kind);
+        let middle_of = |one: &OwnBuilding| middle(one.at, view.rules.building(one.kind).size);
+        let find = |around: Cell, within: i16, open: bool| {
+            self.sites.find(view, kind, around, within, open, |at| {
+                !self
+                    .sightings
+                    .near(view.now, at, 9)
+                    .any(|known| super::super::know::force::is_armed(view.rules, known))
+            })
+        };
+        if is_hall(rules) {
+            let mine = next_mine(view, &self.sightings)?;
+            return find(mine, 12, false);
+        }
+        if rules.drop_off.contains(&Resource::Wood) {
+            // By the forest of the hall that has none yet.
+            let camps =
+                || view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off == [Resource::Wood]);
+            let far = |cell: &&Cell| camps().all(|camp| camp.at.chebyshev(**cell) > 8);
+            let forest =
+                self.forests.values().filter(far).min_by_key(|cell| (cell.distance_squared(view.start), **cell))?;
+            return find(*forest, 12, false);
+        }
+        if is_tower(rules) {
+            // Before the base that has the fewest, on the side that the enemy comes from.
+            let towers = |at: Cell| {
+                let near = |one: &&OwnBuilding| is_tower(view.rules.building(one.kind)) && one.at.chebyshev(at) < 14;
+                view.buildings.iter().filter(near).count()
+            };
+            let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;
+            return find(look.before(middle_of(hall), 6), 9, true);
+        }
+        let home = view.halls().find(|hall| hall.is_finished).or_else(|| view.buildings.first());
+        let around = home.map_or(view.start, middle_of);
+        // What trains soldiers stands towards the enemy, houses behind.
+        let around = look.before(around, if rules.trains.is_empty() { -3 } else { 3 });
+        find(around, BUILDS_WITHIN, true).or_else(|| find(around, BUILDS_WITHIN, false))
+    }
+
+    /// How many of a kind have been asked for and not begun.
+    fn asked_of(&self, view: &View<'_>, kind: BuildingId) -> usize {
+        view.units.iter().filter(|unit| unit.does == Occupation::Builds(kind)).count()
+    }
+
+    /// Lets the share of workers at the wood follow what is wanted and not there.
+    fn learn_needs(&mut self, view: &View<'_>) {
+        let lacks = |wanted: u32, stock: u32| (wanted + 60).saturating_sub(stock);
+        let (gold, wood) = (lacks(self.wanted.gold, view.stock.gold), lacks(self.wanted.wood, view.stock.wood));
+        let share = if gold + wood == 0 { 30 } else { super::army_mix::share_of(Resource::Wood, gold, wood) };
+        // A twentieth of the way at a look, so that workers do not run to and fro.
+        let wished = share.clamp(15, 65);
+        let now = u32::from(self.wood_percent);
+        self.wood_percent =
+            if wished > now { now + (wished - now).div_ceil(20) } else { now - (now - wished).div_ceil(20) } as u8;
+    }
+}
+
+/// What one producer spends in a minute: the first soldiers of both factions cost 240 to 320 a minute.
+const PRODUCER_PER_MINUTE: u32 = 290;
+
+/// A number for what is wanted, for the list of what is passed over.
+const fn key(want: Want) -> u16 {
+    match want {
+        Want::Build(kind) => kind.0 as u16,
+        Want::Research(upgrade) => 256 + upgrade.0 as u16,
+        Want::Advance(kind) => 512 + kind.0 as u16,
+    }
+}

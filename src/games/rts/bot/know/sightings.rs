@@ -1,0 +1,81 @@
+//! Who of the enemy was seen where and when.
+//!
+//! A unit that is out of sight is believed in less and less: its weight halves every half minute, that of quick ones every
+//! ten seconds. A building stays until its place is seen empty.
+
+use crate::base::Cell;
+use crate::games::rts::bot::view::{Body, View};
+use crate::nav::step::{Tick, UnitId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Ticks in which the weight of a unit halves, and that of a quick one.
+const HALF: Tick = 600;
+const HALF_QUICK: Tick = 200;
+/// Ticks a cell up to which a unit is quick.
+const QUICK: u16 = 4;
+/// Ticks after which a unit that nobody has seen again is forgotten: four minutes.
+const FORGOTTEN: Tick = 4800;
+/// Ticks since a sighting up to which it counts as being there now.
+pub(in crate::games::rts::bot) const FRESH: Tick = 100;
+
+/// Somebody of the enemy's, as last seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::games::rts::bot) struct Sighting {
+    pub body: Body,
+    pub tick: Tick,
+}
+
+/// All enemies that are known, by their numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::games::rts::bot) struct Sightings(BTreeMap<UnitId, Sighting>);
+
+impl Sightings {
+    /// Takes in who is seen; `foes` may be those of a moment ago.
+    pub(crate) fn look(&mut self, view: &View<'_>, foes: &[Body], seen_at: Tick) {
+        for body in foes {
+            // A remembered building was seen long ago; the sighting of that time is kept.
+            let tick = if body.is_visible { seen_at } else { self.0.get(&body.id).map_or(0, |known| known.tick) };
+            self.0.insert(body.id, Sighting { body: *body, tick });
+        }
+        let is_listed = |id: UnitId| foes.binary_search_by_key(&id, |foe| foe.id).is_ok();
+        self.0.retain(|id, known| {
+            let is_gone = !is_listed(*id) && (view.is_visible)(known.body.at);
+            let is_old = known.body.unit.is_some() && view.now.saturating_sub(known.tick) > FORGOTTEN;
+            let is_beaten = view.sides.get(usize::from(known.body.side)).is_none_or(|side| side.is_beaten);
+            !is_gone && !is_old && !is_beaten
+        });
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Sighting> {
+        self.0.values()
+    }
+
+    pub(crate) fn units(&self) -> impl Iterator<Item = &Sighting> {
+        self.iter().filter(|known| known.body.unit.is_some())
+    }
+
+    pub(crate) fn buildings(&self) -> impl Iterator<Item = &Sighting> {
+        self.iter().filter(|known| known.body.building.is_some())
+    }
+
+    /// Those who are seen now, or were a moment ago, within some cells of a place; buildings always are.
+    pub(crate) fn near(&self, now: Tick, at: Cell, within: u32) -> impl Iterator<Item = &Sighting> {
+        let is_there = move |known: &&Sighting| known.body.building.is_some() || known.tick + FRESH >= now;
+        self.iter().filter(is_there).filter(move |known| known.body.at.chebyshev(at) <= within)
+    }
+
+    /// Whether a file says something that cannot be.
+    pub(crate) fn is_wrong(&self, now: Tick, is_on_map: impl Fn(Cell) -> bool) -> bool {
+        self.iter().any(|known| known.tick > now || !is_on_map(known.body.at) || known.body.health > 100)
+    }
+}
+
+impl Sighting {
+    /// How much it is believed in, in hundredths.
+    pub(crate) fn weight(&self, view: &View<'_>) -> u32 {
+        let Some(kind) = self.body.unit else { return 100 };
+        let half = if view.rules.kind(kind).ticks_per_cell <= QUICK { HALF_QUICK } else { HALF };
+        100 >> (view.now.saturating_sub(self.tick) / half).min(6)
+    }
+}
