@@ -90,6 +90,8 @@ pub(super) struct Look<'l, 'v> {
     pub threat: u32,
     /// Whether that is as much as half of the army.
     pub is_pressed: bool,
+    /// Whether the enemy is known to have the greater army.
+    pub is_behind: bool,
     pub bonuses: &'l Bonuses,
     /// Where the enemies are believed to be.
     pub front: Cell,
@@ -246,6 +248,7 @@ impl Bot {
         let intruders = self.intruders(view);
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
+        let seen = worth_against(view, self.sightings.units());
         if threat > 150 && second < 330 && army_worth < 2 * threat {
             self.is_rushed = true;
         }
@@ -257,6 +260,7 @@ impl Bot {
             idle_producers: view.buildings.iter().filter(trains).filter(|one| one.queue.is_empty()).count(),
             army_worth,
             threat,
+            is_behind: seen * 10 > army_worth * 9,
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             front: self.front(view),

@@ -4,7 +4,7 @@ use super::ids;
 use crate::base::Cell;
 use crate::games::rts::bot::brain::{Bot, HOME, Look};
 use crate::games::rts::bot::fight::hold;
-use crate::games::rts::bot::know::force::{foe_force, is_armed, is_soldier, own_force, worth_against};
+use crate::games::rts::bot::know::force::{foe_force, is_armed, own_force, worth_against};
 use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
 use crate::games::rts::bot::view::{BotOrder, Own, View};
 use crate::nav::step::UnitId;
@@ -15,9 +15,9 @@ const GROUP: u32 = 12;
 /// Hundredths of its losses that the defence must cost the intruders.
 const SURE: u32 = 140;
 /// Cells around an intruder in which workers take up their tools.
-const WORKERS_WITHIN: u32 = 9;
-/// Most workers that do, and the worth of intruders up to which they do.
-const WORKERS: (usize, u32) = (10, 320);
+const WORKERS_WITHIN: u32 = 14;
+/// Hundredths of its losses that a defence with workers must cost the intruders.
+const WITH_WORKERS: u32 = 90;
 
 impl Bot {
     /// Enemies near the own buildings: soldiers, workers who come to build, and towers that are being built.
@@ -91,20 +91,24 @@ impl Bot {
         let own = own_force(view, look.bonuses, taken.iter().copied(), at);
         let outcome = hold(view.rules, &own, &foe, None);
         let is_sure = foe.groups.is_empty() || outcome.ratio() >= SURE * 100 / u32::from(self.daring);
-        // Workers help against a few raiders, and against whoever builds beside them; not against an army.
+        // Workers take up their tools where that decides the fight, and against whoever builds beside them.
         let near_workers = view.units.iter().filter(|unit| {
             view.rules.kind(unit.kind).works
                 && !unit.inside
-                && unit.health > 40
+                && unit.health > 35
                 && unit.at.chebyshev(at) <= WORKERS_WITHIN
         });
-        let workers: Vec<&Own> = near_workers.take(WORKERS.0).collect();
+        let workers: Vec<&Own> = near_workers.filter(|unit| Some(unit.id) != self.scout).collect();
+        let mut helps = false;
+        if !is_sure && workers.len() >= 3 && self.level().defends {
+            let all = own_force(view, look.bonuses, taken.iter().chain(&workers).copied(), at);
+            let with = hold(view.rules, &all, &foe, None);
+            helps = with.ratio() >= WITH_WORKERS || with.foe_left == 0;
+        }
         let builds_here = group.iter().any(|one| one.body.building.is_some() && !one.body.is_finished);
-        let soldiers_only = group.iter().all(|one| one.body.unit.is_none_or(|kind| is_soldier(view.rules.kind(kind))));
-        if (worth < WORKERS.1 && !is_sure || builds_here && sum < worth + 100 || !soldiers_only && sum == 0)
-            && workers.len() >= 4
-            && self.level().defends
-        {
+        helps |= builds_here && sum < worth + 100 && self.level().defends;
+        let soldiers_near = taken.iter().any(|unit| unit.at.chebyshev(at) <= WORKERS_WITHIN);
+        if helps && (soldiers_near || taken.is_empty() || worth < 200) {
             let idle = ids(workers.into_iter().filter(|unit| unit.target.is_none() && !unit.is_on_attack));
             if !idle.is_empty() {
                 orders.push(BotOrder::AttackMove(idle, at));

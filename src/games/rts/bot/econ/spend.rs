@@ -28,6 +28,10 @@ const MOST_SITES: usize = 4;
 const QUEUE: (usize, usize) = (1, 3);
 /// Gold that lies about.
 const RICH: u32 = 500;
+/// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
+const BEHIND: u32 = 70;
+/// Worth by which the army may lag behind its share before another producer is built.
+const LAG: u32 = 350;
 /// Gold left in the mines in reach below which another base is wanted.
 const RUNNING_OUT: u32 = 3500;
 
@@ -60,7 +64,7 @@ impl Bot {
         self.train_workers(look, &mut purse, orders);
         self.houses(look, &mut purse, orders);
         let share = u32::from(step_at(&self.style().army_percent, look.second));
-        let share = if look.is_pressed { 100 } else { share };
+        let share = if look.is_pressed { 100 } else { share.max(if look.is_behind { BEHIND } else { 0 }) };
         let is_army_due = self.spent_army * 100 < share * (self.spent_army + self.spent_growth + 100);
         if is_army_due {
             self.train(look, &mut purse, orders);
@@ -232,13 +236,16 @@ impl Bot {
         let builds_hall = count(&|kind| is_hall(view.rules.building(kind))) > bases;
         if bases < usize::from(wanted)
             && !builds_hall
+            && (!look.is_behind || gold_left < RUNNING_OUT)
             && next_mine(view, &self.sightings).is_some()
             && let Some(hall) = buildable(view, is_hall).first().copied()
         {
             wants.push(Want::Build(hall));
         }
         // As many producers as the money for the army keeps at work.
-        let army_income = self.income_per_minute * u32::from(step_at(&self.style().army_percent, look.second)) / 100;
+        let share = u32::from(step_at(&self.style().army_percent, look.second));
+        let share = if look.is_behind { share.max(BEHIND) } else { share };
+        let army_income = self.income_per_minute * share / 100;
         let enough = (army_income / PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
         let idles = look.idle_producers > 0 && view.stock.gold < RICH;
         if producers < enough && !idles

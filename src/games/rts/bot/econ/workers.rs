@@ -9,7 +9,7 @@ use crate::nav::step::UnitId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Workers that one mine keeps busy, with four of them inside at a time.
-pub(in crate::games::rts::bot) const PER_MINE: usize = 9;
+pub(in crate::games::rts::bot) const PER_MINE: usize = 10;
 /// Workers that change over at one look.
 const CHANGE: usize = 2;
 /// Hundredths of its health below which a building is repaired.
