@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The sums of the effects of researched upgrades.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Bonuses {
+pub struct Bonuses {
     units: BTreeMap<(KindId, Stat), u16>,
     buildings: BTreeMap<(BuildingId, Stat), u16>,
 }
 
 impl Bonuses {
     /// The sums for a set of upgrades.
-    pub(crate) fn of(rules: &Rules, upgrades: &BTreeSet<UpgradeId>) -> Self {
+    pub fn of(rules: &Rules, upgrades: &BTreeSet<UpgradeId>) -> Self {
         let mut bonuses = Self::default();
         for effect in upgrades.iter().flat_map(|upgrade| &rules.upgrade(*upgrade).effects) {
             for name in &effect.on {

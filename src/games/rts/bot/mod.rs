@@ -6,6 +6,7 @@
 
 mod army;
 mod economy;
+pub mod fight;
 mod plan;
 mod site;
 pub mod view;

@@ -72,7 +72,7 @@ pub(crate) struct Arm {
 }
 
 impl Arm {
-    fn unit(kind: &UnitKind, bonus: impl Fn(Stat) -> u16) -> Self {
+    pub(crate) fn unit(kind: &UnitKind, bonus: impl Fn(Stat) -> u16) -> Self {
         let weapon = kind.weapon.as_ref().map(|weapon| Armed::new(weapon, &bonus));
         let role = match weapon {
             _ if kind.works => Role::Worker,
@@ -95,7 +95,7 @@ impl Arm {
         }
     }
 
-    fn building(kind: &BuildingKind, bonus: impl Fn(Stat) -> u16) -> Self {
+    pub(crate) fn building(kind: &BuildingKind, bonus: impl Fn(Stat) -> u16) -> Self {
         Self {
             size: kind.size,
             role: if kind.weapon.is_some() { Role::Armed } else { Role::Building },

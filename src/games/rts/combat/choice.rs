@@ -22,6 +22,31 @@ impl Rating {
     pub const fn is_kept(self) -> bool {
         self.0 <= 1
     }
+
+    /// How good somebody is for a weapon: `hits` says whether it is in range, `attacks_me` whether it attacks the one who
+    /// chooses.
+    pub(crate) fn of(weapon: &Armed, role: Role, is_building: bool, hits: bool, attacks_me: bool) -> Self {
+        if weapon.prefers_buildings() {
+            return Self(match (is_building, hits) {
+                (true, true) => 0,
+                (true, false) if !weapon.shoots() => 1,
+                (false, true) => 2,
+                (true, false) => 3,
+                (false, false) => 4,
+            });
+        }
+        Self(match role {
+            Role::Armed if hits && attacks_me => 0,
+            Role::Armed if hits => 1,
+            Role::Armed if attacks_me => 2,
+            Role::Armed => 3,
+            // An attacker counts whatever it is.
+            Role::Support | Role::Worker if attacks_me && hits => 1,
+            Role::Support => 4,
+            Role::Worker => 5,
+            Role::Building => 6,
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -45,28 +70,7 @@ impl Seeker {
 
     pub fn rate(&self, body: &Body, apart_squared: u32) -> Rating {
         let (hits, attacks_me) = (self.hits(apart_squared), body.target == Some(self.id));
-        if self.weapon.prefers_buildings() {
-            let is_building = matches!(body.being, Being::Building(_));
-            let order = match (is_building, hits) {
-                (true, true) => 0,
-                (true, false) if !self.weapon.shoots() => 1,
-                (false, true) => 2,
-                (true, false) => 3,
-                (false, false) => 4,
-            };
-            return Rating(order);
-        }
-        Rating(match body.role {
-            Role::Armed if hits && attacks_me => 0,
-            Role::Armed if hits => 1,
-            Role::Armed if attacks_me => 2,
-            Role::Armed => 3,
-            // An attacker counts whatever it is.
-            Role::Support | Role::Worker if attacks_me && hits => 1,
-            Role::Support => 4,
-            Role::Worker => 5,
-            Role::Building => 6,
-        })
+        Rating::of(&self.weapon, body.role, matches!(body.being, Being::Building(_)), hits, attacks_me)
     }
 
     /// The best target within some cells of a body (itself, or whom it guards) among those that are accepted; `accepts` gets
