@@ -16,6 +16,7 @@ mod contest;
 mod contestant;
 mod cpu;
 mod game;
+pub mod ladder;
 mod matches;
 mod program;
 pub mod puzzle;
@@ -43,7 +44,7 @@ pub use program::{
 pub(crate) use recording::called;
 pub use recording::{Recording, RecordingProblem, SaveProblem, SavedMatch};
 pub(crate) use rounds::{Pairing, Transcript, derived_seed};
-pub use runner::play_all;
+pub use runner::{play_all, play_pairs};
 pub use score::{Elo, Interval, Score};
 pub use side::{Agent, DEFAULT_NODES, Side, SideProblem};
 pub use sprt::{Pairs, Sprt, SprtProblem};

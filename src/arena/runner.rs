@@ -1,5 +1,6 @@
 //! Rounds on several threads.
 
+use super::{Pairs, Score, Sprt};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -38,4 +39,32 @@ pub fn play_all<T: Send>(
         }
     });
     results.into_iter().map_while(|result| result).collect()
+}
+
+/// Plays rounds of which each two that follow one another are a pair, up to the pair after which `test` is decided: the same
+/// one on any number of threads. `score` is what a round was for the first side; one without a score decides nothing.
+pub fn play_pairs<T: Send>(
+    rounds: usize,
+    threads: usize,
+    test: Option<Sprt>,
+    play: impl Fn(usize) -> T + Sync,
+    score: impl Fn(&T) -> Option<Score>,
+    mut watch: impl FnMut(usize, &T),
+) -> Vec<T> {
+    let (stop, mut scores, mut pairs) = (AtomicBool::new(false), vec![None; rounds], Pairs::default());
+    let (mut counted, mut most) = (0, rounds);
+    let mut played = play_all(rounds, threads, &stop, play, |number, round| {
+        watch(number, round);
+        scores[number] = score(round);
+        while let Some([Some(first), Some(second)]) = scores[..most].get(counted..counted + 2) {
+            pairs.add(*first, *second);
+            counted += 2;
+            if test.is_some_and(|test| test.accepted(pairs).is_some()) {
+                most = counted;
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    played.truncate(most);
+    played
 }

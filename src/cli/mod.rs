@@ -70,6 +70,8 @@ pub(crate) struct GameCommands {
     /// Beside `sim`, `bot`, `tree` and `bench`.
     pub(crate) own: &'static [Subcommand],
     pub(crate) sim: Subcommand,
+    /// Its matches in ladders, if there are any.
+    pub(crate) ladder: Option<sim::ladder::LadderGame>,
     pub(crate) bot: Option<Subcommand>,
     /// The trees of its searches, if they can be recorded.
     pub(crate) tree: Option<Subcommand>,
@@ -124,7 +126,11 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
     const FIRST: &[Subcommand] = &[];
     const LAST: &[Subcommand] = &[
         group!("bench", "Measure: paths, crowds, jams, ticks and signatures", bench::commands()),
-        group!("sim", "Play matches between programs, in parallel", GAMES.iter().map(|game| &game.commands.sim)),
+        group!(
+            "sim",
+            "Play matches between programs, in parallel",
+            GAMES.iter().map(|game| &game.commands.sim).chain(sim::ladder::LADDER)
+        ),
         group!(
             "bot",
             "Our engine on standard input and output, for other programs to play against",

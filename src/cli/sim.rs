@@ -1,8 +1,11 @@
 //! What `gridmarch sim` has in common for all games: matches between programs.
 
+pub(crate) mod journal;
+pub(crate) mod ladder;
 pub(crate) mod rounds;
 
-use crate::arena::{Fence, IS_CPU};
+use crate::arena::{Fence, IS_CPU, Pairs, Sprt};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 /// Prints the table of a simulation or, with `--json`, its object; where outside programs play, with what holds them and
@@ -29,4 +32,22 @@ pub(crate) fn default_threads(programs: usize, sides: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let thinking = (programs + usize::from(programs < sides)).max(1);
     if programs == 0 { cores } else { (cores / thinking).max(1) }
+}
+
+/// The bar of so many matches, on a terminal.
+pub(crate) fn bar(matches: u64) -> ProgressBar {
+    let progress = ProgressBar::with_draw_target(Some(matches), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
+        progress.set_style(style);
+    }
+    progress
+}
+
+pub(crate) fn sprt_json(test: Sprt, pairs: Pairs) -> Value {
+    json!({
+        "elo": test.elo(),
+        "ratio": test.ratio(pairs),
+        "bound": Sprt::bound(),
+        "accepted": test.accepted(pairs).map(|index| test.elo()[index]),
+    })
 }

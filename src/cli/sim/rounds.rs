@@ -1,15 +1,13 @@
 //! What `sim` has in common for every turn-based game: the options beside those of its board, playing with a bar, the
 //! files.
 
-use super::{default_threads, print};
-use crate::arena::{Contest, Leash, Pairs, PlayerKind, Program, Score, Side, Sprt, play_all, thinking_clock};
+use super::{bar, default_threads, print, sprt_json};
+use crate::arena::{Contest, Leash, Pairs, PlayerKind, Program, Score, Side, Sprt, play_pairs, thinking_clock};
 use crate::cli::CliError;
 use crate::files::write_text;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Options of `sim` in every turn-based game.
@@ -131,15 +129,6 @@ impl<K: PlayerKind> RoundsArgs<K> {
     }
 }
 
-fn sprt_json(test: Sprt, pairs: Pairs) -> Value {
-    json!({
-        "elo": test.elo(),
-        "ratio": test.ratio(pairs),
-        "bound": Sprt::bound(),
-        "accepted": test.accepted(pairs).map(|index| test.elo()[index]),
-    })
-}
-
 /// What a round was for the first side.
 fn score<C: Contest>(contest: &C, round: &C::Round) -> Score {
     let summary = contest.summary_of(std::slice::from_ref(round));
@@ -149,30 +138,17 @@ fn score<C: Contest>(contest: &C, round: &C::Round) -> Score {
 /// Plays the rounds, up to the pair after which `test` is decided: the same one on any number of threads.
 fn play<C: Contest>(contest: &C, rounds: u32, threads: usize, test: Option<Sprt>) -> Result<Vec<C::Round>, CliError> {
     let clock = thinking_clock();
-    let progress = ProgressBar::with_draw_target(Some(u64::from(rounds)), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta}") {
-        progress.set_style(style);
-    }
+    let progress = bar(u64::from(rounds));
     let (mut table, mut done) = (contest.summary(), 0);
-    let (stop, mut scores, mut pairs) = (AtomicBool::new(false), vec![None; rounds as usize], Pairs::default());
-    let (mut counted, mut most) = (0, rounds as usize);
-    let mut played = play_all(
+    let played = play_pairs(
         rounds as usize,
         threads,
-        &stop,
+        test,
         |number| contest.play(number, &clock),
-        |number, round| {
+        |round| round.as_ref().ok().map(|round| score(contest, round)),
+        |_, round| {
             if let Ok(round) = round {
                 contest.add(&mut table, round);
-                scores[number] = Some(score(contest, round));
-            }
-            while let Some([Some(first), Some(second)]) = scores[..most].get(counted..counted + 2) {
-                pairs.add(*first, *second);
-                counted += 2;
-                if test.is_some_and(|test| test.accepted(pairs).is_some()) {
-                    most = counted;
-                    stop.store(true, Ordering::Relaxed);
-                }
             }
             done += 1;
             let wins: Vec<u32> = C::sides(&table).iter().map(|side| side.score.wins).collect();
@@ -183,6 +159,5 @@ fn play<C: Contest>(contest: &C, rounds: u32, threads: usize, test: Option<Sprt>
         },
     );
     progress.finish_and_clear();
-    played.truncate(most);
     played.into_iter().collect::<Result<_, _>>().map_err(CliError::Other)
 }

@@ -33,6 +33,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         ),
     ],
     sim: subcommand!("links", "Matches of Links", sim::LinksArgs, sim::run),
+    ladder: None,
     bot: Some(subcommand!(
         "links",
         "Links by the line protocol of levels/links/README.md: a match each turn, answered with a move",

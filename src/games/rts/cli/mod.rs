@@ -34,6 +34,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         run: |matches| map::run(given(matches)),
     }],
     sim: subcommand!("rts", "Skirmishes of the real-time game", sim::RtsArgs, sim::run),
+    ladder: Some(sim::ladder::LADDER),
     bot: None,
     tree: None,
     bench: &[

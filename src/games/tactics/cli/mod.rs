@@ -17,6 +17,7 @@ use crate::games::tactics::Position;
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
     sim: subcommand!("tactics", "Battles of Tactics", sim::TacticsArgs, sim::run),
+    ladder: None,
     bot: Some(subcommand!(
         "tactics",
         "Tactics by the line protocol of levels/tactics/README.md: a position each turn, answered with a line of \

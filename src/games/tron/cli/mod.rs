@@ -17,6 +17,7 @@ use crate::games::tron::arena::{MAX_SIDE, MIN_SIDE};
 pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[],
     sim: subcommand!("tron", "Rounds of Tron", sim::TronArgs, sim::run),
+    ladder: None,
     bot: Some(subcommand!(
         "tron",
         "Tron by the protocol of the 2010 contest: a map each turn, answered with 1 up, 2 right, 3 down or 4 left",

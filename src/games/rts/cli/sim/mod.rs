@@ -1,0 +1,157 @@
+//! `gridmarch sim rts`: whole skirmishes between programs, without a window.
+
+mod fixtures;
+pub(super) mod ladder;
+mod report;
+mod series;
+mod watch;
+
+use crate::arena::{Score, Sprt, play_pairs};
+use crate::cli::CliError;
+use crate::cli::sim::journal::Journal;
+use crate::cli::sim::{bar, default_threads};
+use crate::games::rts::bot::Program;
+use clap::Args;
+use fixtures::{Fixtures, Teams, levels};
+use serde_json::{Value, json};
+use series::{Round, Series};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Options of `sim rts`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Sides: founder, the first program of the game; bot:1 to bot:5, the strongest unless a level is given, with \
+    style=rush, boom or turtle, personality=NAME, signals=off; each with faction=NAME for a faction of the rules, without which \
+    all pairings of factions take turns. As many matches as there are teams have the same map, factions and seed, and the teams \
+    change seats."
+)]
+pub(crate) struct RtsArgs {
+    /// Who plays; two to eight times
+    #[arg(long = "side", value_name = "SPEC", required = true)]
+    sides: Vec<RtsSide>,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: u32,
+    /// How many of the sides, in their order, form each team, as in 2v2; everybody is alone unless given
+    #[arg(long, value_name = "NvN")]
+    teams: Option<Teams>,
+    /// Stop as soon as it is clear whether the first of two sides or teams is stronger by the first or by the second of
+    /// these differences in Elo, each of which is wrong 5 times in 100
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// A map with a place to start from for every side; may be repeated. Ten maps unless given
+    #[arg(long = "level", value_name = "FILE")]
+    levels: Vec<PathBuf>,
+    /// Other rules than those of the game
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Minutes of the game after which a match is drawn
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=600))]
+    minutes: u32,
+    /// Sides see the whole map
+    #[arg(long)]
+    no_fog: bool,
+    /// Matches at the same time; as many as there are cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Seed of the first matches
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write matches.jsonl, a line for every match, and the replays into this folder; what is there already is not played
+    /// again
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print what each side has, every minute of the game
+    #[arg(long)]
+    trace: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who plays a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RtsSide {
+    spec: String,
+    faction: Option<String>,
+    program: Program,
+}
+
+impl FromStr for RtsSide {
+    type Err = String;
+
+    fn from_str(spec: &str) -> Result<Self, String> {
+        let (mut faction, mut rest) = (None, Vec::new());
+        for word in spec.split(',') {
+            match word.split_once('=') {
+                Some(("faction", name)) => faction = Some(name.to_string()),
+                _ => rest.push(word),
+            }
+        }
+        let program = rest.join(",").parse()?;
+        Ok(Self { spec: spec.into(), faction, program })
+    }
+}
+
+/// What decides how the match of a number goes.
+fn settings(args: &RtsArgs) -> Value {
+    let sides: Vec<&str> = args.sides.iter().map(|side| side.spec.as_str()).collect();
+    json!({
+        "game": "rts", "sides": sides, "teams": args.teams.as_ref().map(|teams| &teams.0), "levels": args.levels,
+        "rules": args.rules, "minutes": args.minutes, "fog": !args.no_fog, "seed": args.seed,
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
+    let rules = super::rules(args.rules.as_deref())?;
+    let count = args.sides.len();
+    if !(2..=8).contains(&count) {
+        return Err(CliError::Usage(format!("--side: a skirmish has 2 to 8 sides, there are {count}")));
+    }
+    let levels = levels(&args.levels, count, &rules)?;
+    let fixtures = Fixtures::new(&args.sides, args.teams.as_ref(), levels, args.seed, &rules)?;
+    let teams = fixtures.teams().len();
+    if args.sprt.is_some() && teams != 2 {
+        return Err(CliError::Usage(format!("--sprt: it is for two sides or teams, there are {teams}")));
+    }
+    let (mut journal, mut known) = (None, BTreeMap::new());
+    if let Some(folder) = &args.out {
+        let (opened, records) = Journal::open(folder, &settings(args))?;
+        journal = Some(opened);
+        for record in records {
+            let round: Round = serde_json::from_value(record).map_err(|problem| {
+                CliError::Other(format!("{}: a match cannot be read: {problem}", folder.display()))
+            })?;
+            known.insert(round.number, round);
+        }
+    }
+    let (minutes, fog, trace) = (args.minutes, !args.no_fog, args.trace);
+    let series = Series { rules, fixtures, minutes, fog, trace, replays: args.out.clone() };
+    let threads = args.threads.map_or_else(|| default_threads(0, count), usize::from);
+    let progress = bar(u64::from(args.rounds));
+    let mut trouble = None;
+    let rounds = play_pairs(
+        args.rounds as usize,
+        threads,
+        args.sprt,
+        |number| known.get(&number).cloned().unwrap_or_else(|| series.play(number)),
+        |round| Some(Score::of(round.winner, 0)),
+        |number, round| {
+            progress.inc(1);
+            if let Some(journal) = journal.as_mut().filter(|_| !known.contains_key(&number))
+                && let Err(problem) = journal.add(&json!(round))
+            {
+                trouble.get_or_insert(problem);
+            }
+        },
+    );
+    progress.finish_and_clear();
+    if let Some(problem) = trouble {
+        return Err(problem);
+    }
+    report::print(args, &series, &rounds);
+    Ok(())
+}
