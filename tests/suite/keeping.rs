@@ -13,6 +13,7 @@ use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::MenuOpen;
 use gridmarch::client::stage::to_world;
+use gridmarch::games::rts::bot::Program;
 use gridmarch::games::rts::client::input::camera::LookAt;
 use gridmarch::games::rts::client::input::save::OwnLevels;
 use gridmarch::games::rts::client::input::tools::{Tool, Toolbox};
@@ -377,7 +378,7 @@ fn who_comes_to_a_fight_begins_there() {
         faction: FactionId(side),
         team: side,
         control: Control::Bot,
-        program: gridmarch::games::rts::bot::Program::Founder,
+        program: if side == 0 { Program::Founder } else { Program::default() },
         start: side.into(),
         colour: side,
     });

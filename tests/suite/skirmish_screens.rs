@@ -189,6 +189,27 @@ fn the_match_begins_as_it_was_set_up() {
 }
 
 #[test]
+fn a_click_on_a_program_takes_the_next_level_and_style() {
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
+    desk.reads("Recruit");
+    desk.press(SkirmishButton::Sort(1, Sort::Bot));
+    desk.press(SkirmishButton::Sort(1, Sort::Bot));
+    desk.reads("Captain");
+    desk.press(SkirmishButton::Style(1));
+    desk.press(SkirmishButton::Style(1));
+    desk.reads("Boom");
+    desk.press(SkirmishButton::Start);
+    let program = desk.setup().1.players[1].program;
+    assert_eq!(program.to_string(), "bot:3,style=boom");
+    // After the strongest comes the weakest, after the last style the free choice.
+    desk.go(Screen::SKIRMISH_SETUP);
+    (0..3).for_each(|_| desk.press(SkirmishButton::Sort(1, Sort::Bot)));
+    (0..2).for_each(|_| desk.press(SkirmishButton::Style(1)));
+    desk.press(SkirmishButton::Start);
+    assert_eq!(desk.setup().1.players[1].program.to_string(), "bot:1");
+}
+
+#[test]
 fn the_map_says_how_it_is_won_unless_the_player_does() {
     let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     assert!(desk.is_checked(&SkirmishButton::Victory(None)));

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use gridmarch::base::packed::{pack, unpack};
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::bot::Program;
 use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
 use gridmarch::games::rts::level::{Level, MineSpawn};
 use gridmarch::games::rts::rules::{FactionId, Rules};
@@ -76,7 +77,7 @@ fn skirmish(fog: bool, prepare: impl FnOnce(&mut App)) -> Match {
         faction: FactionId(side % rules.factions.len() as u8),
         team: side,
         control: Control::Bot,
-        program: gridmarch::games::rts::bot::Program::Founder,
+        program: if side == 0 { Program::Founder } else { Program::default() },
         start: usize::from(side),
         colour: side,
     });

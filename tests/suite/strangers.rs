@@ -2,6 +2,7 @@
 
 use gridmarch::base::packed::pack;
 use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::bot::Program;
 use gridmarch::games::rts::cli::replay::open;
 use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use gridmarch::games::rts::rules::{FactionId, KindId, Rules};
@@ -31,7 +32,7 @@ fn skirmish(record: RecordTo) -> Match {
         faction: FactionId(side),
         team: side,
         control: Control::Bot,
-        program: gridmarch::games::rts::bot::Program::Founder,
+        program: if side == 0 { Program::Founder } else { Program::default() },
         start: side.into(),
         colour: side,
     };

@@ -16,7 +16,7 @@ use super::view::{Body, BotOrder, Occupation, Own, View};
 use crate::base::Cell;
 use crate::base::rng::{Rng, stream};
 use crate::games::rts::bonus::Bonuses;
-use crate::games::rts::rules::Price;
+use crate::games::rts::rules::{Price, Rules};
 use crate::nav::step::{Tick, UnitId};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,10 @@ const MEASURE: Tick = 600;
 pub(super) const HOME: u32 = 15;
 /// Ticks for which money lies about and nothing is begun before the plan is dropped: a minute.
 const STUCK: Tick = 1200;
+
+/// Most gold of a mine and most that is spent in a match, far beyond what comes up: sums stay within 32 bits.
+const MOST_GOLD: u32 = 1_000_000;
+const MOST_SPENT: u32 = 10_000_000;
 
 /// What a program remembers from one look to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -302,27 +306,36 @@ impl Bot {
     ///
     /// # Errors
     /// The first field that could not.
-    pub(super) fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
+    pub(super) fn check(
+        &self,
+        now: Tick,
+        most: u32,
+        rules: &Rules,
+        is_on_map: impl Fn(Cell) -> bool,
+    ) -> Result<(), &'static str> {
         let program =
             Program::Bot { level: self.level, style: Some(self.style), personality: self.personality, signals: true };
         program.check(Settings::built_in().personalities.len())?;
         let is_later = |tick: Tick| tick > now;
+        let is_body = |body: &Body| {
+            is_on_map(body.at)
+                && body.health <= 100
+                && body.unit.is_none_or(|kind| usize::from(kind.0) < rules.units.len())
+                && body.building.is_none_or(|kind| usize::from(kind.0) < rules.buildings.len())
+        };
         let wrong = [
             ("hand", self.hand.is_wrong(now)),
-            (
-                "delayed",
-                self.delayed.iter().any(|(tick, foes)| is_later(*tick) || foes.iter().any(|foe| !is_on_map(foe.at))),
-            ),
-            ("sightings", self.sightings.is_wrong(now, &is_on_map)),
-            ("mines", self.mines.iter().any(|(at, gold)| !is_on_map(*at) || *gold > most)),
+            ("delayed", self.delayed.iter().any(|(tick, foes)| is_later(*tick) || !foes.iter().all(is_body))),
+            ("sightings", self.sightings.is_wrong(now, is_body)),
+            ("mines", self.mines.iter().any(|(at, gold)| !is_on_map(*at) || *gold > MOST_GOLD)),
             ("sites", self.sites.is_wrong(now.saturating_add(most), &is_on_map)),
             ("forests", self.forests.iter().any(|(from, to)| !is_on_map(*from) || !is_on_map(*to))),
             ("wood_percent", self.wood_percent > 100),
-            ("spent", self.spent_army.max(self.spent_growth) > most),
-            ("wanted", self.wanted.gold.max(self.wanted.wood) > most),
+            ("spent", self.spent_army.max(self.spent_growth) > MOST_SPENT),
+            ("wanted", self.wanted.gold.max(self.wanted.wood) > MOST_SPENT),
             ("judged_at", is_later(self.judged_at)),
-            ("income_per_minute", self.income_per_minute > most),
-            ("measured", self.measured.0 > most || is_later(self.measured.1)),
+            ("income_per_minute", self.income_per_minute > MOST_GOLD),
+            ("measured", self.measured.0 > MOST_SPENT || is_later(self.measured.1)),
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),

@@ -24,6 +24,7 @@ pub use view::{Body, BotOrder, Mine, Occupation, Own, OwnBuilding, SideSeen, Vie
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
+use crate::games::rts::rules::Rules;
 use crate::nav::step::Tick;
 use serde::{Deserialize, Serialize};
 
@@ -53,10 +54,16 @@ impl Mind {
     ///
     /// # Errors
     /// The first field that could not.
-    pub fn check(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> Result<(), &'static str> {
+    pub fn check(
+        &self,
+        now: Tick,
+        most: u32,
+        rules: &Rules,
+        is_on_map: impl Fn(Cell) -> bool,
+    ) -> Result<(), &'static str> {
         match self {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
-            Self::Bot(bot) => bot.check(now, most, is_on_map),
+            Self::Bot(bot) => bot.check(now, most, rules, is_on_map),
         }
     }
 

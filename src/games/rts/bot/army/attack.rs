@@ -16,8 +16,10 @@ use crate::nav::step::Tick;
 
 /// Cells around the army in which enemies count for the fight that is on.
 const FIGHT: u32 = 15;
-/// Cells around its middle in which its members are together.
-const TOGETHER: u32 = 9;
+/// Cells around its middle in which its members are together, and the root of their number on top: a large army needs room.
+const TOGETHER: u32 = 6;
+/// Ticks that those who are ahead wait at a time, and go on at a time: who cannot come up does not hold up the others.
+const WAITS: Tick = 300;
 /// Hundredths of the bar below which a fight that is on is left.
 const LEAVE: u32 = 55;
 /// Looks in a row that must say so.
@@ -200,12 +202,14 @@ impl Bot {
             self.army.campaign = Campaign::Out { target, since };
         }
         // Those who are ahead wait for the others, who come up; near the target all go on.
-        let apart = members.iter().filter(|unit| unit.at.chebyshev(middle) > TOGETHER).count();
-        let is_torn = apart * 3 > members.len() && middle.chebyshev(target) > 2 * FIGHT && members.len() > 3;
+        let together = TOGETHER + (members.len() as u32).isqrt();
+        let apart = members.iter().filter(|unit| unit.at.chebyshev(middle) > together).count();
+        let is_waiting_time = (view.now.saturating_sub(since) / WAITS).is_multiple_of(2);
+        let is_torn = apart * 3 > members.len() && middle.chebyshev(target) > 2 * FIGHT && is_waiting_time;
         let to = if is_torn { middle } else { target };
         let goes = |unit: &&Own| {
             let heads_there = unit.goal.is_some_and(|goal| goal.chebyshev(to) <= 3);
-            let is_there = is_torn && unit.at.chebyshev(middle) <= TOGETHER / 2;
+            let is_there = is_torn && unit.at.chebyshev(middle) <= together / 2;
             unit.target.is_none() && !heads_there && !is_there
         };
         let going = ids(members.iter().copied().filter(goes));
@@ -254,7 +258,7 @@ impl Bot {
         };
         let members = || look.soldiers().filter(|unit| self.army.main.contains(&unit.id));
         let far = ids(members().filter(|unit| {
-            unit.at.chebyshev(flag) > TOGETHER && unit.goal.is_none_or(|goal| goal.chebyshev(flag) > 4)
+            unit.at.chebyshev(flag) > 2 * TOGETHER && unit.goal.is_none_or(|goal| goal.chebyshev(flag) > 4)
         }));
         if view.now > since + REST && far.len() * 3 < self.army.main.len().max(1)
             || self.army.main.is_empty()

@@ -66,8 +66,8 @@ impl Sightings {
     }
 
     /// Whether a file says something that cannot be.
-    pub(crate) fn is_wrong(&self, now: Tick, is_on_map: impl Fn(Cell) -> bool) -> bool {
-        self.iter().any(|known| known.tick > now || !is_on_map(known.body.at) || known.body.health > 100)
+    pub(crate) fn is_wrong(&self, now: Tick, is_body: impl Fn(&Body) -> bool) -> bool {
+        self.iter().any(|known| known.tick > now || !is_body(&known.body))
     }
 }
 

@@ -222,14 +222,21 @@ pub(crate) fn check_missile(
 }
 
 /// The programs: one for each side that has one, and what they remember.
-pub(crate) fn check_bots(bots: &Bots, setup: &SkirmishSetup, now: Tick, ground: &Grid<Terrain>) -> Result<(), String> {
+pub(crate) fn check_bots(
+    bots: &Bots,
+    setup: &SkirmishSetup,
+    now: Tick,
+    ground: &Grid<Terrain>,
+    rules: &Rules,
+) -> Result<(), String> {
     let has_one = |player: &super::Player| player.control == Control::Bot;
     if !bots.0.iter().map(Option::is_some).eq(setup.players.iter().map(has_one)) {
         return Err("`bots`: not those of the sides that have one".into());
     }
     let mut all = bots.0.iter().enumerate().filter_map(|(side, bot)| Some((side, bot.as_ref()?)));
     all.try_for_each(|(side, bot)| {
-        bot.check(now, MOST, |cell| ground.contains(cell)).map_err(|problem| format!("`bots[{side}]`: {problem}"))
+        bot.check(now, MOST, rules, |cell| ground.contains(cell))
+            .map_err(|problem| format!("`bots[{side}]`: {problem}"))
     })
 }
 

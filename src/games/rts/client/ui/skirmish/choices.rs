@@ -1,7 +1,7 @@
 //! What is chosen for the next skirmish, and the match that follows from it. Kept when the screen is left, and between two
 //! runs of the program.
 
-use crate::games::rts::bot::Program;
+use crate::games::rts::bot::{Program, STRONGEST, Style};
 use crate::games::rts::level::{Level, SIDES};
 use crate::games::rts::rules::{FactionId, Price, Rules};
 use crate::games::rts::sim::MatchSetup;
@@ -29,6 +29,17 @@ pub struct SeatChoice {
     pub team: u8,
     /// The colour: each place has another one.
     pub colour: u8,
+    /// The level of the program that sits here, if one does: 1 to [`STRONGEST`].
+    #[serde(default = "first_level")]
+    pub level: u8,
+    /// How that program plays; `None`: as it likes.
+    #[serde(default)]
+    pub style: Option<Style>,
+}
+
+/// Who has never chosen a level meets the one that is made for a first match.
+const fn first_level() -> u8 {
+    1
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,6 +104,8 @@ impl Default for SkirmishChoices {
             faction: number % 2,
             team: number,
             colour: number,
+            level: first_level(),
+            style: None,
         };
         Self {
             source: Source::File,
@@ -120,6 +133,7 @@ impl SkirmishChoices {
         let mut people = 0;
         for seat in &mut self.seats {
             seat.team %= SIDES;
+            seat.level = seat.level.clamp(1, STRONGEST);
             people += u8::from(seat.sort == Sort::Human);
             if people > 1 && seat.sort == Sort::Human {
                 seat.sort = Sort::Bot;
@@ -160,12 +174,23 @@ impl SkirmishChoices {
         self.seats[seat].colour = std::mem::replace(&mut self.seats[other].colour, own);
     }
 
-    /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program.
+    /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program. If a program
+    /// sits there already it is one of the next level.
     pub fn sit(&mut self, seat: usize, sort: Sort) {
+        if (self.seats[seat].sort, sort) == (Sort::Bot, Sort::Bot) {
+            self.seats[seat].level = self.seats[seat].level % STRONGEST + 1;
+        }
         if sort == Sort::Human {
             self.watch();
         }
         self.seats[seat].sort = sort;
+    }
+
+    /// The program of a place plays in the next style; after the last one comes the free choice.
+    pub fn next_style(&mut self, seat: usize) {
+        let style = &mut self.seats[seat].style;
+        let next = style.map_or(0, |style| style as usize + 1);
+        *style = Style::ALL.get(next).copied();
     }
 
     /// The person gets up, and only watches.
@@ -202,13 +227,13 @@ impl SkirmishChoices {
             return Err("All sides are of one team: a skirmish needs at least two.".into());
         }
         let seats = self.taken(level.starts.len()).map(|start| {
-            let SeatChoice { sort, faction, team, colour } = self.seats[start];
+            let SeatChoice { sort, faction, team, colour, level, style } = self.seats[start];
             let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
             Seat {
                 faction: FactionId(faction.min(factions - 1)),
                 team,
                 control,
-                program: Program::default(),
+                program: Program::Bot { level, style, personality: None, signals: true },
                 start,
                 colour,
             }

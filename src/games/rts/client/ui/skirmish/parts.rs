@@ -12,6 +12,7 @@ use crate::client::kit::widgets::{
     Buttons, Ink, Look, Tip, button, choice_button, icon_button, set_shown, set_text, written,
 };
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
+use crate::games::rts::bot::Settings;
 use crate::games::rts::client::ui::map_widgets;
 use crate::games::rts::level::generate::{MOST_PLAYERS, shortest_side};
 use crate::games::rts::rules::{FactionId, Rules};
@@ -32,11 +33,16 @@ pub(super) enum ShownWith {
     /// The map has this place.
     Start(usize),
     Taken(usize),
+    /// A program has this place.
+    Program(usize),
 }
 
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Words {
     Team(usize),
+    /// The level of the program of a place.
+    Level(usize),
+    Style(usize),
     Watching,
     Problem,
 }
@@ -100,9 +106,12 @@ pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, rules: &
 }
 
 fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat: usize) {
+    let levels = &Settings::built_in().levels;
+    let levels: Vec<String> = levels.iter().map(|level| format!("{}: {}", level.name, level.about)).collect();
+    let levels = format!("A program plays here; another click takes the next level.\n{}", levels.join("\n"));
     let sorts = [
         (Sort::Human, "You", Some(Sign::Human), "You play here"),
-        (Sort::Bot, "Bot", Some(Sign::Bot), "A program plays here"),
+        (Sort::Bot, "", Some(Sign::Bot), levels.as_str()),
         (Sort::Closed, "Closed", None, "Nobody starts here"),
     ];
     let line = Node { flex_shrink: 0.0, ..layout::line(5.0) };
@@ -118,7 +127,10 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat:
                 if let Some(sign) = sign {
                     button.spawn((signs::picture(art, sign, 20.0), Ink(theme::CREAM)));
                 }
-                button.spawn(written(art, Weight::Bold, theme::BODY, theme::CREAM, label));
+                let mut label = button.spawn(written(art, Weight::Bold, theme::BODY, theme::CREAM, label));
+                if sort == Sort::Bot {
+                    label.insert(Words::Level(seat));
+                }
             });
         }
         row.spawn((Node { margin: UiRect::left(px(6)), ..line }, ShownWith::Taken(seat))).with_children(|row| {
@@ -129,8 +141,13 @@ fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat:
                     Tip::new(faction.about.clone()),
                 ));
             }
+            let styles = &Settings::built_in().styles;
+            let styles: Vec<String> = styles.iter().map(|style| format!("{}: {}", style.title, style.about)).collect();
+            let tip = format!("How it plays; a click takes the next style.\nAny: as it likes\n{}", styles.join("\n"));
+            row.spawn((button(SkirmishButton::Style(seat), layout::sized(58.0, 31.0), &tip), ShownWith::Program(seat)))
+                .with_child((written(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Words::Style(seat)));
             let tip = "Sides of one team share their sight and win together; a click takes the next team";
-            row.spawn(button(SkirmishButton::Team(seat), layout::sized(78.0, 31.0), tip))
+            row.spawn(button(SkirmishButton::Team(seat), layout::sized(66.0, 31.0), tip))
                 .with_child((written(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Words::Team(seat)));
             let square = Node { border_radius: BorderRadius::all(px(4)), ..layout::sized(18.0, 18.0) };
             let tip = "Colour; a click exchanges it with the next side";
@@ -240,6 +257,7 @@ pub(super) fn show(
         let is_shown = match *with {
             ShownWith::Source(source) => choices.source == source,
             ShownWith::Start(seat) => seat < starts,
+            ShownWith::Program(seat) => choices.seats[seat].sort == Sort::Bot,
             ShownWith::Taken(seat) => choices.seats[seat].sort != Sort::Closed,
         };
         set_shown(&mut node, is_shown);
@@ -247,6 +265,15 @@ pub(super) fn show(
     for (words, mut text, mut color) in &mut texts {
         match *words {
             Words::Team(seat) => set_text(&mut text, format!("Team {}", choices.seats[seat].team + 1)),
+            Words::Level(seat) => {
+                let level = Settings::built_in().level(choices.seats[seat].level);
+                set_text(&mut text, level.name.clone());
+            }
+            Words::Style(seat) => {
+                let style = choices.seats[seat].style;
+                let title = style.map_or("Any", |style| Settings::built_in().style(style).title.as_str());
+                set_text(&mut text, title.to_string());
+            }
             Words::Watching => {
                 let watches = starts > 0 && choices.only_watches(starts);
                 set_text(&mut text, if watches { "You watch, and see everything." } else { "" });

@@ -32,6 +32,8 @@ pub enum SkirmishButton {
     Side(u16),
     /// Somebody else sits in a place.
     Sort(usize, Sort),
+    /// The program of a place plays in the next style.
+    Style(usize),
     Faction(usize, FactionId),
     Team(usize),
     /// A place has the colour of the next side, and that one its.
@@ -139,6 +141,7 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
         }
         SkirmishButton::Side(side) => choices.side = side,
         SkirmishButton::Sort(seat, sort) => choices.sit(seat, sort),
+        SkirmishButton::Style(seat) => choices.next_style(seat),
         SkirmishButton::Faction(seat, faction) => choices.seats[seat].faction = faction.0,
         SkirmishButton::Team(seat) => {
             let team = &mut choices.seats[seat].team;

@@ -1,0 +1,118 @@
+//! The programs that play: the same twice, stronger than the first one, and alive when their world is odd.
+
+use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::bot::Program;
+use gridmarch::games::rts::level::{Level, MineSpawn};
+use gridmarch::games::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::sim::MatchSetup;
+use gridmarch::games::rts::sim::board::Board;
+use gridmarch::games::rts::sim::headless::Match;
+use gridmarch::games::rts::sim::skirmish::{Control, Ending, Seat, Sides, SkirmishSetup};
+use gridmarch::nav::terrain::Terrain;
+use std::path::Path;
+
+/// A match of programs on a level, each a team of its own.
+fn table(level: Level, programs: &[&str], seed: u64) -> Match {
+    let rules = Rules::built_in();
+    let seats: Vec<Seat> = (0u8..)
+        .zip(programs)
+        .map(|(side, program)| Seat {
+            faction: FactionId(side % 2),
+            team: side,
+            control: Control::Bot,
+            program: program.parse().expect("a program"),
+            start: side.into(),
+            colour: side,
+        })
+        .collect();
+    let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("a start for each");
+    let mut game = Match::prepared(level, rules, seed, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
+    });
+    game.use_one_thread();
+    game
+}
+
+fn shipped(name: &str) -> Level {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/rts").join(name);
+    Level::load(&path, &Rules::built_in()).expect("a level of the game")
+}
+
+fn winner(game: &mut Match, minutes: u32) -> Option<u8> {
+    let mut boards = game.app.world_mut().query_filtered::<Option<&Ending>, bevy::prelude::With<Board>>();
+    for _ in 0..minutes * 1200 {
+        game.tick();
+        if let Some(ending) = boards.single(game.app.world()).ok().flatten() {
+            return ending.winner;
+        }
+    }
+    None
+}
+
+fn sides(game: &mut Match) -> Sides {
+    let mut boards = game.app.world_mut().query_filtered::<&Sides, bevy::prelude::With<Board>>();
+    boards.single(game.app.world()).expect("a board").clone()
+}
+
+#[test]
+fn every_level_plays_the_same_match_twice_and_levels_differ() {
+    let print = |level: &str| {
+        let mut game = table(shipped("twin-fords.ron"), &[level, "founder"], 4);
+        game.run(3000);
+        game.print().whole()
+    };
+    let prints: Vec<u64> = ["bot:1", "bot:2", "bot:3", "bot:4", "bot:5"].iter().map(|level| print(level)).collect();
+    assert_eq!(prints[2], print("bot:3"));
+    for (index, one) in prints.iter().enumerate() {
+        assert!(!prints[..index].contains(one), "level {} plays like another one", index + 1);
+    }
+}
+
+#[test]
+fn the_strongest_level_beats_the_first_program_from_either_seat() {
+    let mut game = table(shipped("twin-fords.ron"), &["bot:5,style=turtle", "founder"], 2);
+    assert_eq!(winner(&mut game, 40), Some(0));
+    let mut game = table(shipped("twin-fords.ron"), &["founder", "bot:5,style=turtle"], 2);
+    assert_eq!(winner(&mut game, 40), Some(1));
+}
+
+#[test]
+fn without_a_tree_on_the_map_it_goes_on_building_what_needs_no_wood() {
+    // What stopped the first program for ever: no forest and no place to bring wood to.
+    let level = Level {
+        name: "Steppe".into(),
+        mines: vec![MineSpawn { at: Cell::new(14, 6), gold: 9000 }, MineSpawn { at: Cell::new(60, 50), gold: 9000 }],
+        starts: vec![Cell::new(5, 5), Cell::new(66, 52)],
+        ..Level::of_ground(Grid::filled(76, 62, Terrain::Grass))
+    };
+    let mut game = table(level, &["bot:5,style=boom", "bot:1"], 7);
+    game.run(5 * 1200);
+    let side = sides(&mut game).get(0).expect("a side").clone();
+    assert!(side.score.trained >= 6, "{:?}", side.score);
+    assert!(side.stock.gold < 50 || side.stock.wood < 200, "nothing is bought for {:?}", side.stock);
+}
+
+#[test]
+fn a_program_of_a_team_leaves_its_ally_alone() {
+    // Allies were scouted and marched upon by the first program: their starts were those of "others".
+    let rules = Rules::built_in();
+    let level = shipped("four-corners.ron");
+    let seats = [0u8, 1, 2].map(|side| Seat {
+        faction: FactionId(side % 2),
+        team: side / 2,
+        control: if side == 1 { Control::Human } else { Control::Bot },
+        program: Program::Bot { level: 5, style: None, personality: None, signals: true },
+        start: side.into(),
+        colour: side,
+    });
+    let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("three starts");
+    let mut game = Match::prepared(level, rules, 1, |app| {
+        app.world_mut().resource_mut::<MatchSetup>().skirmish = Some(skirmish);
+    });
+    game.use_one_thread();
+    winner(&mut game, 20);
+    let sides = sides(&mut game);
+    let (own, ally, enemy) = (sides.get(0).expect("0"), sides.get(1).expect("1"), sides.get(2).expect("2"));
+    assert!(ally.beaten.is_none() || enemy.score.razed > 0, "nobody but the enemy could have beaten the ally");
+    assert!(own.score.killed > 0, "it fights the enemy");
+}
