@@ -1,8 +1,10 @@
-//! What the program wants in small situations.
+//! What the first program wants in small situations.
 
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Grid};
-use gridmarch::games::rts::bot::{Bot, BotOrder, Foe, Mine, Occupation, Own, OwnBuilding, THINKS_EVERY, View};
+use gridmarch::games::rts::bot::{
+    Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, Program, SideSeen, THINKS_EVERY, View,
+};
 use gridmarch::games::rts::rules::{Price, Resource, Rules, UpgradeId};
 use gridmarch::nav::step::{Tick, UnitId};
 use gridmarch::nav::terrain::Terrain;
@@ -13,19 +15,20 @@ struct Situation {
     rules: Rules,
     terrain: Grid<Terrain>,
     upgrades: BTreeSet<UpgradeId>,
-    starts: [Cell; 2],
+    sides: [SideSeen; 2],
     stock: Price,
     now: Tick,
     units: Vec<Own>,
     buildings: Vec<OwnBuilding>,
-    foes: Vec<Foe>,
+    foes: Vec<Body>,
     mines: Vec<Mine>,
-    bot: Bot,
+    bot: Mind,
 }
 
 impl Situation {
     fn new(gold: u32, wood: u32) -> Self {
         let rules = Rules::built_in();
+        let faction = rules.faction_named("Tribes").expect("a faction");
         let camp = rules.building_named("camp").expect("the hall of the Tribes");
         let camp = OwnBuilding {
             id: UnitId(0),
@@ -33,22 +36,25 @@ impl Situation {
             at: Cell::new(8, 8),
             health: 100,
             is_finished: true,
-            queue: 0,
-            units: 0,
-            advances: false,
+            queue: Vec::new(),
         };
         Self {
             rules,
             terrain: Grid::filled(96, 96, Terrain::Grass),
             upgrades: BTreeSet::new(),
-            starts: [Cell::new(8, 8), Cell::new(80, 80)],
+            sides: [(0, Cell::new(8, 8)), (1, Cell::new(80, 80))].map(|(team, start)| SideSeen {
+                faction,
+                team,
+                start,
+                is_beaten: false,
+            }),
             stock: Price { gold, wood },
             now: 0,
             units: Vec::new(),
             buildings: vec![camp],
             foes: Vec::new(),
             mines: Vec::new(),
-            bot: Bot::new(&mut stream(1, "bots")),
+            bot: Mind::new(Program::Founder, &mut stream(1, "bots")),
         }
     }
 
@@ -59,13 +65,23 @@ impl Situation {
         for number in first..first + count {
             let id = UnitId(100 + number as u32);
             let at = Cell::new(12 + number as i16 % 8, 14 + number as i16 / 8);
-            self.units.push(Own { id, kind, at, health: 100, does, inside: false });
+            self.units.push(Own {
+                id,
+                kind,
+                at,
+                health: 100,
+                does,
+                inside: false,
+                goal: None,
+                target: None,
+                is_on_attack: false,
+            });
         }
         self.units[first..].iter().map(|unit| unit.id).collect()
     }
 
     fn mine(&mut self, at: Cell, gold: u32) {
-        self.mines.push(Mine { at, size: 3, gold });
+        self.mines.push(Mine { at, size: 3, gold, is_visible: true });
     }
 
     /// One look of the program, after which the gatherers do what it wants.
@@ -80,14 +96,17 @@ impl Situation {
             supply_used: self.units.len() as u16,
             supply_given: 60,
             upgrades: &self.upgrades,
-            start: self.starts[0],
-            starts: &self.starts,
+            start: self.sides[0].start,
+            sides: &self.sides,
+            gathered: Price { gold: 0, wood: 0 },
             terrain: &self.terrain,
             explored: &|_| true,
+            is_visible: &|_| true,
             is_taken: &|_| false,
             units: self.units.clone(),
             buildings: self.buildings.clone(),
             foes: self.foes.clone(),
+            friends: Vec::new(),
             mines: self.mines.clone(),
         });
         self.now += THINKS_EVERY;
@@ -166,7 +185,16 @@ fn a_wave_goes_at_one_pace() {
     let mut camp = Situation::new(0, 0);
     let hall = camp.rules.building_named("hall").expect("a building");
     let at = Cell::new(80, 80);
-    camp.foes.push(Foe { id: UnitId(7), side: 1, unit: None, building: Some(hall), at, is_visible: false });
+    camp.foes.push(Body {
+        id: UnitId(7),
+        side: 1,
+        unit: None,
+        building: Some(hall),
+        at,
+        health: 100,
+        is_finished: true,
+        is_visible: false,
+    });
     let wolves = camp.add(20, "wolf", Occupation::Idle);
     let raiders = camp.add(30, "raider", Occupation::Idle);
     camp.now = 4000;

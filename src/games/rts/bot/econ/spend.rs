@@ -30,8 +30,6 @@ const QUEUE: (usize, usize) = (1, 3);
 const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
 const BEHIND: u32 = 70;
-/// Worth by which the army may lag behind its share before another producer is built.
-const LAG: u32 = 350;
 /// Gold left in the mines in reach below which another base is wanted.
 const RUNNING_OUT: u32 = 3500;
 
