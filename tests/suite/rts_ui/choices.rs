@@ -48,7 +48,7 @@ fn there_is_one_person_at_most() {
 #[test]
 fn choices_that_were_edited_by_hand_are_brought_within() {
     let mut choices = SkirmishChoices { players: 90, side: 9, speed: 77, ..SkirmishChoices::default() };
-    choices.seats[2] = SeatChoice { sort: Sort::Human, faction: 200, team: 200, colour: 200 };
+    choices.seats[2] = SeatChoice { sort: Sort::Human, faction: 200, team: 200, colour: 200, level: 200, style: None };
     let choices = choices.brought_within();
     assert_eq!((choices.players, choices.side, choices.speed), (8, 16, 5));
     assert_eq!((choices.seats[2].sort, choices.seats[2].team), (Sort::Bot, 0));
