@@ -44,9 +44,9 @@ pub(crate) struct LadderArgs {
     /// `levels` and `styles` stand for those of the program
     #[arg(long, value_name = "SPECS", required_unless_present = "merge")]
     of: Vec<String>,
-    /// Which game
-    #[arg(long, value_name = "NAME", default_value = "rts")]
-    game: String,
+    /// Which game; the first that has ladders unless given
+    #[arg(long, value_name = "NAME")]
+    game: Option<String>,
     /// Matches of each with each, in pairs with swapped seats: an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: u32,
@@ -91,18 +91,17 @@ fn range(text: &str) -> Result<Range<usize>, String> {
         .ok_or_else(|| format!("{text:?} is no range of matches, expected for example 40..60"))
 }
 
-fn game(name: &str) -> Result<&'static LadderGame, CliError> {
-    let games = || GAMES.iter().map(|game| &game.commands);
-    let found = games().find(|commands| commands.sim.name == name);
-    let found = found.ok_or_else(|| {
-        let known: Vec<&str> = games().map(|commands| commands.sim.name).collect();
+/// The game of that name, or the first that has ladders, with its name.
+fn game(name: Option<&str>) -> Result<(&'static str, &'static LadderGame), CliError> {
+    let mut games = GAMES.iter().map(|game| (game.commands.sim.name, game.commands.ladder.as_ref()));
+    let found = games.clone().find(|(known, ladder)| name.map_or(ladder.is_some(), |name| *known == name));
+    let (found, ladder) = found.ok_or_else(|| {
+        let known: Vec<&str> = games.by_ref().map(|(known, _)| known).collect();
+        let name = name.unwrap_or_default();
         CliError::Usage(format!("--game: {name:?} is no game, expected {}", known.join(", ")))
     })?;
-    found.ladder.as_ref().ok_or_else(|| {
-        CliError::Other(format!(
-            "--game: there are no ladders of {name}; gridmarch sim {name} plays two sides in pairs"
-        ))
-    })
+    let missing = || format!("--game: there are no ladders of {found}; gridmarch sim {found} plays two sides in pairs");
+    Ok((found, ladder.ok_or_else(|| CliError::Other(missing()))?))
 }
 
 /// The players of `--of`.
@@ -126,18 +125,18 @@ fn run(args: &LadderArgs) -> Result<(), CliError> {
     if !args.merge.is_empty() {
         return merge(args);
     }
-    let game = game(&args.game)?;
+    let (name, game) = game(args.game.as_deref())?;
     let players = players(args, game)?;
     let all = meetings(players.len()) * (args.rounds as usize).next_multiple_of(2);
     if let Some(file) = &args.plan {
-        return write_text(file, &plan(args, all)).map_err(CliError::Other);
+        return write_text(file, &plan(args, name, all)).map_err(CliError::Other);
     }
     let jobs = args.jobs.clone().unwrap_or(0..all);
     if jobs.end > all {
         return Err(CliError::Usage(format!("--jobs: there are {all} matches, {} is beyond them", jobs.end)));
     }
     let settings = json!({
-        "ladder": args.game, "players": players, "levels": args.levels, "minutes": args.minutes, "seed": args.seed,
+        "ladder": name, "players": players, "levels": args.levels, "minutes": args.minutes, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     });
     let opened = args.out.as_ref().map(|folder| Journal::open(folder, &settings)).transpose()?;
@@ -179,12 +178,12 @@ fn run(args: &LadderArgs) -> Result<(), CliError> {
 }
 
 /// The commands that together play all matches.
-fn plan(args: &LadderArgs, all: usize) -> String {
+fn plan(args: &LadderArgs, game: &str, all: usize) -> String {
     let quoted = |word: &str| {
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./:=,+".contains(sign);
         if word.chars().all(is_plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
     };
-    let mut command = format!("gridmarch sim ladder --game {}", quoted(&args.game));
+    let mut command = format!("gridmarch sim ladder --game {}", quoted(game));
     args.of.iter().for_each(|of| command += &format!(" --of {}", quoted(of)));
     args.levels.iter().for_each(|level| command += &format!(" --level {}", quoted(&level.display().to_string())));
     command += &format!(" --rounds {} --minutes {} --seed {}", args.rounds, args.minutes, args.seed);
@@ -214,7 +213,7 @@ fn merge(args: &LadderArgs) -> Result<(), CliError> {
     let Some(players) = players.filter(|players| players.len() > 1) else {
         return Err(CliError::Other(format!("{}: it is not of a ladder", args.merge[0].display())));
     };
-    let game = game(settings["ladder"].as_str().unwrap_or_default())?;
+    let (_, game) = game(settings["ladder"].as_str())?;
     report(args, game, &players, &records.into_values().collect::<Vec<_>>());
     Ok(())
 }

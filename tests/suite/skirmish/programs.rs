@@ -58,7 +58,7 @@ fn sides(game: &mut Match) -> Sides {
 fn every_level_plays_the_same_match_twice_and_levels_differ() {
     let print = |level: &str| {
         let mut game = table(shipped("twin-fords.ron"), &[level, "founder"], 4);
-        game.run(3000);
+        game.run(7200);
         game.print().whole()
     };
     let prints: Vec<u64> = ["bot:1", "bot:2", "bot:3", "bot:4", "bot:5"].iter().map(|level| print(level)).collect();

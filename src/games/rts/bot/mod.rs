@@ -11,15 +11,17 @@ pub mod fight;
 mod founder;
 mod hand;
 mod know;
+mod look;
+mod memory;
 mod program;
 mod settings;
 mod sites;
 pub mod view;
 
-pub use brain::Bot;
 pub use founder::Founder;
-pub use program::{Program, STRONGEST, Style};
-pub use settings::{LevelSettings, Personality, Settings, StyleSettings};
+pub use memory::Bot;
+pub use program::Program;
+pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
 pub use view::{Body, BotOrder, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
 
 use crate::base::Cell;

@@ -1,35 +1,9 @@
 //! Which program plays a side, and how: what is chosen on the set-up screen and written on the command line.
 
+use super::settings::{STRONGEST, Settings, Style};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result as Written};
 use std::str::FromStr;
-
-/// The strongest level.
-pub const STRONGEST: u8 = 5;
-
-/// How a program plays: its plan for the first ten minutes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Style {
-    /// Soldiers first, and an attack before the enemy has many.
-    Rush,
-    /// Workers and mines first.
-    Boom,
-    /// Towers and better weapons first.
-    Turtle,
-}
-
-impl Style {
-    pub const ALL: [Self; 3] = [Self::Rush, Self::Boom, Self::Turtle];
-
-    /// Its name in files and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rush => "rush",
-            Self::Boom => "boom",
-            Self::Turtle => "turtle",
-        }
-    }
-}
 
 /// A program and how it plays. Two that are equal play alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +56,7 @@ impl Display for Program {
         if let Some(style) = style {
             write!(f, ",style={}", style.name())?;
         }
-        let settings = super::settings::Settings::built_in();
+        let settings = Settings::built_in();
         if let Some(one) = personality.and_then(|one| settings.personalities.get(usize::from(one))) {
             write!(f, ",personality={}", one.name)?;
         }
@@ -117,7 +91,7 @@ impl FromStr for Program {
                     style = Some(named.ok_or_else(|| format!("{name:?} is no style, expected rush, boom or turtle"))?);
                 }
                 Some(("personality", name)) => {
-                    let all = &super::settings::Settings::built_in().personalities;
+                    let all = &Settings::built_in().personalities;
                     let found = all.iter().position(|one| one.name.eq_ignore_ascii_case(name));
                     let known: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
                     let found = found.ok_or_else(|| format!("{name:?} is nobody, expected {}", known.join(", ")))?;
@@ -131,5 +105,23 @@ impl FromStr for Program {
             }
         }
         Ok(Self::Bot { level, style, personality, signals })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_written_as_it_is_read() {
+        for spec in ["founder", "bot:1", "bot:4,style=rush", "bot:5,personality=Old Tam", "bot:2,signals=off"] {
+            assert_eq!(spec.parse::<Program>().unwrap().to_string(), spec);
+        }
+        assert_eq!("bot".parse::<Program>().unwrap().to_string(), "bot:5");
+        for wrong in
+            ["bot:6", "bot:0", "both", "bot,style=none", "founder,style=rush", "bot,personality=Nobody", "bot,x"]
+        {
+            assert!(wrong.parse::<Program>().is_err(), "{wrong}");
+        }
     }
 }

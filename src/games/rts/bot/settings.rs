@@ -1,9 +1,35 @@
 //! What sets levels, styles and personalities apart: data, read from `assets/rules/bots.ron`.
 
-use super::program::{Program, STRONGEST, Style};
 use ron::extensions::Extensions;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
+
+/// The strongest level.
+pub const STRONGEST: u8 = 5;
+
+/// How a program plays: its plan for the first ten minutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Style {
+    /// Soldiers first, and an attack before the enemy has many.
+    Rush,
+    /// Workers and mines first.
+    Boom,
+    /// Towers and better weapons first.
+    Turtle,
+}
+
+impl Style {
+    pub const ALL: [Self; 3] = [Self::Rush, Self::Boom, Self::Turtle];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rush => "rush",
+            Self::Boom => "boom",
+            Self::Turtle => "turtle",
+        }
+    }
+}
 
 /// Everything in `bots.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -194,14 +220,6 @@ impl Settings {
     pub fn style(&self, style: Style) -> &StyleSettings {
         &self.styles[style as usize]
     }
-
-    /// Who plays, if somebody with a name does.
-    pub fn personality(&self, program: Program) -> Option<&Personality> {
-        match program {
-            Program::Bot { personality: Some(one), .. } => self.personalities.get(usize::from(one)),
-            _ => None,
-        }
-    }
 }
 
 /// The number that steps give at a second.
@@ -218,18 +236,5 @@ mod tests {
         let settings = Settings::parse(BUILT_IN, "bots.ron").unwrap();
         assert!(settings.levels.is_sorted_by_key(|level| level.orders_per_minute));
         assert!(settings.levels.is_sorted_by_key(|level| level.workers));
-    }
-
-    #[test]
-    fn a_program_is_written_as_it_is_read() {
-        for spec in ["founder", "bot:1", "bot:4,style=rush", "bot:5,personality=Old Tam", "bot:2,signals=off"] {
-            assert_eq!(spec.parse::<Program>().unwrap().to_string(), spec);
-        }
-        assert_eq!("bot".parse::<Program>().unwrap().to_string(), "bot:5");
-        for wrong in
-            ["bot:6", "bot:0", "both", "bot,style=none", "founder,style=rush", "bot,personality=Nobody", "bot,x"]
-        {
-            assert!(wrong.parse::<Program>().is_err(), "{wrong}");
-        }
     }
 }

@@ -4,12 +4,13 @@
 //! McRave and Stardust do, which see D. Churchill's and B. Nielsen's programs for StarCraft), and only several looks in a
 //! row that say "lost" turn an army round.
 
-use super::{Campaign, ids, middle_of};
+use super::{ids, middle_of};
 use crate::base::Cell;
-use crate::games::rts::bot::brain::{Bot, Look};
 use crate::games::rts::bot::fight::{Force, attack};
 use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
+use crate::games::rts::bot::look::Look;
+use crate::games::rts::bot::memory::{Bot, Campaign};
 use crate::games::rts::bot::settings::Question;
 use crate::games::rts::bot::view::{BotOrder, Own, View};
 use crate::nav::step::Tick;

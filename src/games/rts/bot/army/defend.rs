@@ -2,10 +2,11 @@
 
 use super::ids;
 use crate::base::Cell;
-use crate::games::rts::bot::brain::{Bot, HOME, Look};
 use crate::games::rts::bot::fight::hold;
 use crate::games::rts::bot::know::force::{foe_force, is_armed, own_force, worth_against};
 use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
+use crate::games::rts::bot::look::{HOME, Look};
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Own, View};
 use crate::nav::step::UnitId;
 use std::collections::BTreeSet;

@@ -5,61 +5,13 @@ mod defend;
 mod raid;
 mod scout;
 
-use super::brain::{Bot, Look};
+use super::look::Look;
+use super::memory::{Army, Bot};
 use super::view::{BotOrder, Own};
 use crate::base::Cell;
 use crate::nav::regions::ring;
-use crate::nav::step::{Tick, UnitId};
-use serde::{Deserialize, Serialize};
+use crate::nav::step::UnitId;
 use std::collections::BTreeSet;
-
-/// What the main army is about.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Campaign {
-    /// It gathers at the rally point.
-    #[default]
-    Home,
-    /// It is on its way to a place, or fights there.
-    Out { target: Cell, since: Tick },
-    /// It has left a fight and goes home.
-    Back { since: Tick },
-}
-
-/// What a program remembers of its army.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Army {
-    pub campaign: Campaign,
-    /// Those who are out to attack.
-    pub main: BTreeSet<UnitId>,
-    /// Those who raid workers.
-    pub raiders: BTreeSet<UnitId>,
-    /// Those who defend against intruders now.
-    pub guards: BTreeSet<UnitId>,
-    pub rally: Option<Cell>,
-    /// Buildings whose rally point it has set there.
-    pub rallied: BTreeSet<UnitId>,
-    /// When the main army last set out, and how often it has.
-    pub set_out: Tick,
-    pub attacks: u16,
-    /// Looks in a row at which the fight that is on would be lost.
-    pub doubts: u8,
-    /// When the raiders may go out again.
-    pub raid_at: Tick,
-}
-
-impl Army {
-    /// Whether a file says something that cannot be.
-    pub(crate) fn is_wrong(&self, now: Tick, most: u32, is_on_map: impl Fn(Cell) -> bool) -> bool {
-        let (since, at) = match self.campaign {
-            Campaign::Home => (0, None),
-            Campaign::Out { target, since } => (since, Some(target)),
-            Campaign::Back { since } => (since, None),
-        };
-        since.max(self.set_out) > now
-            || self.raid_at > now.saturating_add(most)
-            || at.into_iter().chain(self.rally).any(|cell| !is_on_map(cell))
-    }
-}
 
 /// In which order orders go out when there are more than the hand can give: fights, then money, then walks.
 pub(super) fn urgency(order: &BotOrder) -> u8 {

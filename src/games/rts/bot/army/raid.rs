@@ -2,8 +2,9 @@
 
 use super::ids;
 use crate::base::Cell;
-use crate::games::rts::bot::brain::{Bot, Look};
 use crate::games::rts::bot::know::force::{is_armed, worth_against, worth_of};
+use crate::games::rts::bot::look::Look;
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Own};
 use crate::nav::step::Tick;
 

@@ -1,9 +1,10 @@
 //! Somebody looks where the enemies are, what they build, and where there are mines.
 
 use crate::base::Cell;
-use crate::games::rts::bot::brain::{Bot, Look};
 use crate::games::rts::bot::econ::places::next_mine;
 use crate::games::rts::bot::know::force::is_armed;
+use crate::games::rts::bot::look::Look;
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::Scouts;
 use crate::games::rts::bot::view::{BotOrder, Occupation};
 use crate::nav::step::Tick;

@@ -2,9 +2,9 @@
 
 use super::needs::{has_all, soldiers_of};
 use crate::games::rts::bonus::Bonuses;
-use crate::games::rts::bot::brain::Bot;
 use crate::games::rts::bot::fight::duel_worth;
 use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of};
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{OwnBuilding, View};
 use crate::games::rts::rules::{BuildingKind, Damage, KindId, Resource, UnitKind};
 use crate::nav::step::Tick;

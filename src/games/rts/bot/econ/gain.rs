@@ -1,8 +1,8 @@
 //! Which upgrade is worth its price.
 
 use super::needs::has_all;
-use crate::games::rts::bot::brain::Bot;
 use crate::games::rts::bot::know::force::is_soldier;
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::View;
 use crate::games::rts::rules::{Effect, Item, Stat, UpgradeId};
 

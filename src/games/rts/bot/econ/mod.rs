@@ -2,6 +2,7 @@
 
 pub(super) mod army_mix;
 pub(super) mod gain;
+mod grow;
 pub(super) mod needs;
 pub(super) mod places;
 pub(super) mod purse;

@@ -2,7 +2,7 @@
 
 use super::places::{forests, own_mines};
 use crate::base::Cell;
-use crate::games::rts::bot::brain::Bot;
+use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Occupation, Own, View};
 use crate::games::rts::rules::Resource;
 use crate::nav::step::UnitId;

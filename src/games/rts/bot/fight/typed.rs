@@ -228,7 +228,7 @@ impl<'a> Fight<'a> {
     fn splash(&mut self, side: usize, weapon: &Armed, centre: usize, blows: u32) {
         let at = self.corps[centre].at;
         let is_near = |index: usize, corps: &Corps| {
-            let spared = corps.side == side && weapon.spares_friends || corps.is_building && corps.side == side;
+            let spared = (corps.is_building || weapon.spares_friends) && corps.side == side;
             let others = corps.alive - u32::from(index == centre && corps.alive > 0);
             let is_beside = (corps.at - at).abs() <= CELL * 3 / 2 && !spared;
             if is_beside { others } else { 0 }

@@ -1,0 +1,45 @@
+//! One look at the game.
+
+use super::know::force::is_soldier;
+use super::view::{Own, View};
+use crate::base::Cell;
+use crate::games::rts::bonus::Bonuses;
+
+/// Cells around the own buildings in which an enemy is an intruder.
+pub(super) const HOME: u32 = 15;
+
+/// What follows from the view and is needed in many places.
+pub(super) struct Look<'l, 'v> {
+    pub view: &'l View<'v>,
+    pub second: u32,
+    pub workers: usize,
+    /// Finished buildings that train soldiers, and those of them that do nothing.
+    pub producers: usize,
+    pub idle_producers: usize,
+    pub army_worth: u32,
+    /// Worth of the armed enemies near the own buildings.
+    pub threat: u32,
+    /// Whether that is as much as half of the army.
+    pub is_pressed: bool,
+    /// Whether the enemy is known to have the greater army.
+    pub is_behind: bool,
+    pub bonuses: &'l Bonuses,
+    /// Where the enemies are believed to be.
+    pub front: Cell,
+}
+
+impl Look<'_, '_> {
+    /// The soldiers and healers.
+    pub(crate) fn soldiers(&self) -> impl Iterator<Item = &Own> {
+        self.view.units.iter().filter(|unit| is_soldier(self.view.rules.kind(unit.kind)))
+    }
+
+    /// A cell that many cells from a place on the side of the enemy; behind it if the number is negative.
+    pub(crate) fn before(&self, place: Cell, cells: i16) -> Cell {
+        let (dx, dy) = (i32::from(self.front.x - place.x), i32::from(self.front.y - place.y));
+        let far = dx.abs().max(dy.abs()).max(1);
+        let off = |d: i32| (d * i32::from(cells) / far) as i16;
+        let (width, height) = (self.view.terrain.width() as i16, self.view.terrain.height() as i16);
+        Cell::new((place.x + off(dx)).clamp(0, width - 1), (place.y + off(dy)).clamp(0, height - 1))
+    }
+}
