@@ -59,7 +59,8 @@ impl Bot {
         let view = look.view;
         let ready: Vec<&Own> = look.soldiers().filter(|unit| self.is_spare(unit)).collect();
         let worth = worth_of(view, ready.iter().copied());
-        let Some(target) = self.target(look, look.front) else { return };
+        // Where everything has been looked at, they were missed: the search begins at their start.
+        let target = self.target(look, look.front).unwrap_or(look.front);
         if !self.is_time(look, &ready, worth, target) {
             return;
         }
