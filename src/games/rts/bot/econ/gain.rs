@@ -2,9 +2,10 @@
 
 use super::needs::has_all;
 use crate::games::rts::bot::know::force::is_soldier;
+use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::View;
-use crate::games::rts::rules::{Effect, Item, Stat, UpgradeId};
+use crate::games::rts::rules::{BuildingKind, Effect, Item, Stat, UpgradeId};
 
 /// Minutes of income that what workers carry more is counted for: a match goes on longer, but money now is worth more.
 const MINUTES: u32 = 3;
@@ -15,9 +16,18 @@ const RANGE: u32 = 8;
 /// Worth that the soldiers to come add to those who are there, in hundredths.
 const TO_COME: u32 = 150;
 
+/// Workers from which on a hall may research instead of training them.
+const ENOUGH_WORKERS: usize = 18;
+
 impl Bot {
     /// The upgrade that can be researched now and gains most for its price, if it gains as much as it costs.
-    pub(in crate::games::rts::bot) fn best_upgrade(&self, view: &View<'_>) -> Option<UpgradeId> {
+    /// A hall that researches trains no workers meanwhile: while they are few, it does not.
+    pub(in crate::games::rts::bot) fn best_upgrade(&self, look: &Look<'_, '_>) -> Option<UpgradeId> {
+        let view = look.view;
+        let makes_workers = |kind: &BuildingKind| {
+            let is_worker = |name: &String| view.rules.kind_named(name).is_some_and(|kind| view.rules.kind(kind).works);
+            kind.trains.iter().any(is_worker)
+        };
         let done = view.upgrades.len() + view.buildings.iter().filter(|one| is_researching(one)).count();
         if done >= usize::from(self.level().upgrades) {
             return None;
@@ -25,7 +35,10 @@ impl Bot {
         let open = view.rules.upgrades.iter().enumerate().map(|(index, _)| UpgradeId(index as u8)).filter(|upgrade| {
             let rules = view.rules.upgrade(*upgrade);
             let is_here = |one: &crate::games::rts::bot::OwnBuilding| {
-                one.is_finished && view.rules.building(one.kind).researches.contains(&rules.name)
+                let kind = view.rules.building(one.kind);
+                one.is_finished
+                    && kind.researches.contains(&rules.name)
+                    && (look.workers >= ENOUGH_WORKERS || !makes_workers(kind))
             };
             !view.upgrades.contains(upgrade)
                 && has_all(view, &rules.requires)

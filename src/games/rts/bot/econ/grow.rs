@@ -71,7 +71,7 @@ impl Bot {
         {
             wants.push(Want::Build(camp));
         }
-        let upgrade = self.best_upgrade(view);
+        let upgrade = self.best_upgrade(look);
         if let Some(upgrade) = upgrade.filter(|one| self.level().economy_first && load_of(view, *one) > 0) {
             wants.push(Want::Research(upgrade));
         }
@@ -92,10 +92,10 @@ impl Bot {
         let share = u32::from(step_at(&self.style().army_percent, look.second));
         let share = if look.is_behind { share.max(BEHIND) } else { share };
         let army_income = self.income_per_minute * share / 100;
-        let enough = (army_income / PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
+        let enough = army_income.div_ceil(PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
         let idles = look.idle_producers > 0 && view.stock.gold < RICH;
         if producers < enough && !idles
-            || view.stock.gold > 2 * RICH && look.idle_producers == 0 && producers < usize::from(self.level().barracks)
+            || view.stock.gold > RICH && look.idle_producers == 0 && producers < usize::from(self.level().barracks)
         {
             let rate = |kind: &BuildingId| {
                 let rules = view.rules.building(*kind);

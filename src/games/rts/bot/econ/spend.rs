@@ -46,6 +46,7 @@ impl Bot {
         let view = look.view;
         let mut purse = Purse::new(view.stock);
         self.wanted = Price::default();
+        self.keep_promises(view, &mut purse);
         if view.halls().next().is_none() {
             // Nothing goes on without a hall.
             if let Some(hall) = buildable(view, is_hall).first().copied() {
@@ -73,6 +74,18 @@ impl Bot {
             self.train(look, &mut purse, orders);
         }
         self.learn_needs(view);
+    }
+
+    /// Sets aside what the builders on their way will pay at their sites: a site whose price is gone when its builder comes
+    /// waits, and so does everything that needs it.
+    fn keep_promises(&mut self, view: &View<'_>, purse: &mut Purse) {
+        for unit in &view.units {
+            if let Occupation::Builds(kind) = unit.does {
+                let price = view.rules.building(kind).cost;
+                purse.reserve(price);
+                self.wanted = self.wanted.plus(price);
+            }
+        }
     }
 
     fn train_workers(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
@@ -187,7 +200,7 @@ impl Bot {
             return true;
         }
         self.wanted = self.wanted.plus(price);
-        let can_pay = view.stock.minus(price).is_some() && purse.left().minus(price).is_some();
+        let can_pay = purse.left().minus(price).is_some();
         match want {
             Want::Build(kind) => {
                 if self.sites.asked() >= MOST_SITES {
