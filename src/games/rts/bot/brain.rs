@@ -19,6 +19,11 @@ const MEASURE: Tick = 600;
 /// Ticks for which money lies about and nothing is begun before the plan is dropped: a minute.
 const STUCK: Tick = 1200;
 
+/// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
+const EXPECTED: (u32, u32) = (35, 2500);
+/// Second before which nobody comes with an army.
+const FIRST_PUSH: u32 = 150;
+
 impl Bot {
     /// Looks at the game and says what to do.
     pub(super) fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
@@ -98,7 +103,9 @@ impl Bot {
         let intruders = self.intruders(view);
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
-        let seen = worth_against(view, self.sightings.units());
+        let expected = (view.gathered.worth() * EXPECTED.0 / 100).min(EXPECTED.1);
+        let feared = if self.level().defends && second >= FIRST_PUSH { expected } else { 0 };
+        let seen = worth_against(view, self.sightings.units()).max(feared);
         if threat > 150 && second < 330 && army_worth < 2 * threat {
             self.is_rushed = true;
         }
@@ -109,6 +116,7 @@ impl Bot {
             producers: view.buildings.iter().filter(trains).count(),
             idle_producers: view.buildings.iter().filter(trains).filter(|one| one.queue.is_empty()).count(),
             army_worth,
+            expected,
             threat,
             is_behind: seen * 10 > army_worth * 9,
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,

@@ -17,6 +17,8 @@ pub(super) struct Look<'l, 'v> {
     pub producers: usize,
     pub idle_producers: usize,
     pub army_worth: u32,
+    /// What an enemy's army is worth whose economy is like the own: who has not been seen is not weak.
+    pub expected: u32,
     /// Worth of the armed enemies near the own buildings.
     pub threat: u32,
     /// Whether that is as much as half of the army.

@@ -146,12 +146,9 @@ impl Bot {
         })
     }
 
-    /// Worth of the enemy's army as far as it can be guessed from the own economy: who has not been seen is not weak.
+    /// Worth of the enemy's army: what has been seen, and what it has if it does as well as this side.
     fn believed(&self, look: &Look<'_, '_>) -> u32 {
-        let seen = worth_against(look.view, self.sightings.units());
-        let gathered = look.view.gathered.worth();
-        // About a quarter of what an economy like ours has brought in stands in the field in the middle of a match.
-        seen.max((gathered / 5).min(2500))
+        worth_against(look.view, self.sightings.units()).max(look.expected)
     }
 
     /// Leads the army on its way and in the fight.
