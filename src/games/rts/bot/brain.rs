@@ -21,6 +21,8 @@ const STUCK: Tick = 1200;
 
 /// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
 const EXPECTED: (u32, u32) = (35, 2500);
+/// Hundredths of the expected army that are to be met at home, where towers and workers help.
+const FEARED: u32 = 75;
 /// Second before which nobody comes with an army.
 const FIRST_PUSH: u32 = 150;
 
@@ -104,8 +106,9 @@ impl Bot {
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
         let expected = (view.gathered.worth() * EXPECTED.0 / 100).min(EXPECTED.1);
-        let feared = if self.level().defends && second >= FIRST_PUSH { expected } else { 0 };
-        let seen = worth_against(view, self.sightings.units()).max(feared);
+        let outnumbers = |army: u32| army * 10 > army_worth * 9;
+        let seen = worth_against(view, self.sightings.units());
+        let fears = self.level().defends && second >= FIRST_PUSH && outnumbers(expected * FEARED / 100);
         if threat > 150 && second < 330 && army_worth < 2 * threat {
             self.is_rushed = true;
         }
@@ -118,7 +121,8 @@ impl Bot {
             army_worth,
             expected,
             threat,
-            is_behind: seen * 10 > army_worth * 9,
+            is_behind: outnumbers(seen) || fears,
+            is_outnumbered: outnumbers(seen),
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             front: self.front(view),

@@ -23,8 +23,10 @@ pub(super) struct Look<'l, 'v> {
     pub threat: u32,
     /// Whether that is as much as half of the army.
     pub is_pressed: bool,
-    /// Whether the enemy is known to have the greater army.
+    /// Whether the enemy has the greater army, or is feared to have.
     pub is_behind: bool,
+    /// Whether the enemy is known to have the greater army.
+    pub is_outnumbered: bool,
     pub bonuses: &'l Bonuses,
     /// Where the enemies are believed to be.
     pub front: Cell,

@@ -15,6 +15,8 @@ const EVERY: Tick = 200;
 const HEALERS: u32 = 9;
 /// Hundredths of the army that are engines once a tower of the enemy is known, and before.
 const ENGINES: (u32, u32) = (18, 5);
+/// Hundredths of the best kind at hand from which on another is worth what it needs.
+const MUCH_BETTER: u32 = 140;
 /// What a kind is worth before anything is known.
 const EVEN: u16 = 100;
 
@@ -93,6 +95,18 @@ impl Bot {
             worth * worth * 1000 / (u64::from(have[usize::from(kind.0)]) * rare + 150)
         };
         soldiers_of(view, rules).filter(fits).max_by_key(|kind| (due(kind), std::cmp::Reverse(kind.0)))
+    }
+
+    /// A kind that could be trained if more were built, and is worth much more than all that can be trained now.
+    pub(super) fn better_kind(&self, view: &View<'_>) -> Option<KindId> {
+        let finished = view.buildings.iter().filter(|one| one.is_finished);
+        let kinds = finished.flat_map(|one| soldiers_of(view, view.rules.building(one.kind)));
+        let rated = kinds.map(|kind| (self.kind_worth.get(usize::from(kind.0)).copied().unwrap_or(EVEN), kind));
+        let (ready, missing): (Vec<_>, Vec<_>) =
+            rated.partition(|(_, kind)| has_all(view, &view.rules.kind(*kind).requires));
+        let best = ready.iter().map(|(worth, _)| *worth).max()?;
+        let (worth, kind) = missing.into_iter().max_by_key(|(worth, kind)| (*worth, std::cmp::Reverse(*kind)))?;
+        (u32::from(worth) * 100 > u32::from(best) * MUCH_BETTER && self.level().counters).then_some(kind)
     }
 
     /// How good the best soldier is that a kind of building trains, with all that the side has, in hundredths.

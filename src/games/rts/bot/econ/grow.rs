@@ -82,7 +82,7 @@ impl Bot {
         let builds_hall = count(&|kind| is_hall(view.rules.building(kind))) > bases;
         if bases < usize::from(wanted)
             && !builds_hall
-            && (!look.is_behind || gold_left < RUNNING_OUT)
+            && (!look.is_outnumbered || gold_left < RUNNING_OUT)
             && next_mine(view, &self.sightings).is_some()
             && let Some(hall) = buildable(view, is_hall).first().copied()
         {
@@ -104,6 +104,9 @@ impl Bot {
             let ready = barracks.iter().copied().filter(|kind| has_all(view, &view.rules.building(*kind).requires));
             wants.extend(ready.max_by_key(rate).map(Want::Build));
         }
+        wants.extend(
+            self.better_kind(view).and_then(|kind| of_step(step_to_all(view, &view.rules.kind(kind).requires))),
+        );
         let towers = buildable(view, |kind| is_tower(kind) && kind.trains.is_empty() && kind.drop_off.is_empty());
         let towers_wanted = step_at(&self.style().towers, look.second).max(u16::from(self.is_rushed));
         if let Some(tower) = towers.first().copied()
