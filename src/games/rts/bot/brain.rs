@@ -22,7 +22,7 @@ const STUCK: Tick = 1200;
 /// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
 const EXPECTED: (u32, u32) = (35, 2500);
 /// Hundredths of the expected army that are to be met at home, where towers and workers help.
-const FEARED: u32 = 75;
+const FEARED: u32 = 88;
 /// Second before which nobody comes with an army.
 const FIRST_PUSH: u32 = 150;
 
