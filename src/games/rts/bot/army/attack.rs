@@ -31,6 +31,8 @@ const REST: Tick = 600;
 const LEAST: u32 = 500;
 /// Ticks without an attack after which the bar falls to half: three minutes. A lead that is never used is none.
 const PATIENCE: Tick = 3600;
+/// Hundredths of the army that the enemy is believed to have, which it takes to set out at least.
+const UNSEEN: u32 = 70;
 /// Hundredths of the main army that a group of reinforcements must be worth to follow it.
 const FOLLOW: u32 = 25;
 /// Cells between the points of the search for the last buildings.
@@ -106,7 +108,7 @@ impl Bot {
                 let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
-                let is_enough = worth * 100 >= self.believed(look) * bar.min(100);
+                let is_enough = worth * 100 >= self.believed(look) * bar.clamp(UNSEEN, 100);
                 ratio >= bar && is_enough
             }
         }

@@ -17,6 +17,8 @@ const HEALERS: u32 = 9;
 const ENGINES: (u32, u32) = (18, 5);
 /// Hundredths of the best kind at hand from which on another is worth what it needs.
 const MUCH_BETTER: u32 = 140;
+/// Hundredths of the best kind of a building below which another is not trained.
+const WORST: u32 = 35;
 /// What a kind is worth before anything is known.
 const EVEN: u16 = 100;
 
@@ -94,7 +96,12 @@ impl Bot {
             let rare = if unit.weapon.is_none() { 3 } else { 1 };
             worth * worth * 1000 / (u64::from(have[usize::from(kind.0)]) * rare + 150)
         };
-        soldiers_of(view, rules).filter(fits).max_by_key(|kind| (due(kind), std::cmp::Reverse(kind.0)))
+        // What does badly is not trained for variety.
+        let worth = |kind: KindId| u32::from(self.kind_worth.get(usize::from(kind.0)).copied().unwrap_or(EVEN));
+        let best = soldiers_of(view, rules).filter(fits).map(worth).max()?;
+        let is_good = |kind: &KindId| worth(*kind) * 100 >= best * WORST || is_engine(view.rules.kind(*kind));
+        let good = soldiers_of(view, rules).filter(fits).filter(is_good);
+        good.max_by_key(|kind| (due(kind), std::cmp::Reverse(kind.0)))
     }
 
     /// A kind that could be trained if more were built, and is worth much more than all that can be trained now.
