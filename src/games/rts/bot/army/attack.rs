@@ -32,7 +32,7 @@ const LEAST: u32 = 500;
 /// Ticks without an attack after which the bar falls to half: three minutes. A lead that is never used is none.
 const PATIENCE: Tick = 3600;
 /// Hundredths of the army that the enemy is believed to have, which it takes to set out at least.
-const UNSEEN: u32 = 70;
+const UNSEEN: u32 = 90;
 /// Hundredths of the main army that a group of reinforcements must be worth to follow it.
 const FOLLOW: u32 = 25;
 /// Cells between the points of the search for the last buildings.
