@@ -3,6 +3,7 @@
 mod mapf;
 mod path;
 
+use crate::program::said;
 use serde_json::Value;
 use std::process::{Command, Output};
 
@@ -321,4 +322,46 @@ fn a_search_tree_is_written_as_json_as_a_picture_and_as_a_trace() {
         let told = error(&arguments, 1);
         assert!(told.contains(expected), "{told}");
     }
+}
+
+#[test]
+fn a_ladder_that_is_played_in_parts_adds_up_to_the_whole_and_goes_on_where_it_was_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let ladder = ["sim", "ladder", "--of", "bot:1 bot:2 founder", "--rounds", "2", "--minutes", "1"];
+    let level = ["--level", "levels/rts/twin-fords.ron"];
+    let with = |more: &[&str]| {
+        let all = ladder.iter().chain(&level).chain(more);
+        all.map(|word| (*word).to_owned()).collect::<Vec<String>>()
+    };
+    let call = |more: &[&str]| json(&with(more).iter().map(String::as_str).collect::<Vec<_>>());
+    let whole = call(&["--json", "--out", &path("whole")]);
+    assert_eq!(whole["players"].as_array().expect("players").len(), 3);
+    assert_eq!(whole["pairs"].as_array().expect("pairs").len(), 3);
+    // In parts, as several machines would play it.
+    said(&[&ladder[..], &level, &["--plan", &path("jobs.txt"), "--each", "4", "--out", &path("parts")]].concat());
+    let jobs = std::fs::read_to_string(path("jobs.txt")).expect("a plan");
+    assert_eq!(jobs.lines().count(), 2);
+    for job in jobs.lines() {
+        said(&job.split(' ').skip(1).collect::<Vec<_>>());
+    }
+    let parts = [path("parts/0-4"), path("parts/4-6")];
+    assert_eq!(json(&["sim", "ladder", "--json", "--merge", &parts[1], &parts[0]]), whole);
+    // A line that was cut off and the match before it are played again, and nothing else is.
+    let journal = folder.path().join("whole/matches.jsonl");
+    let before = std::fs::read_to_string(&journal).expect("a journal");
+    let kept: Vec<&str> = before.lines().take(5).collect();
+    std::fs::write(&journal, kept.join("\n") + "\n{\"match\":4,\"win").expect("written");
+    assert_eq!(call(&["--json", "--out", &path("whole")]), whole);
+    let after = std::fs::read_to_string(&journal).expect("a journal");
+    assert_eq!(after.lines().take(5).collect::<Vec<_>>(), kept);
+    assert_eq!(after.lines().count(), before.lines().count());
+    // Other settings do not go into the same folder, and are not added up.
+    let told = error(&[&ladder[..], &level, &["--seed", "9", "--out", &path("whole")]].concat(), 1);
+    assert!(told.contains("other settings"), "{told}");
+    said(&[&ladder[..], &level, &["--seed", "9", "--out", &path("nine")]].concat());
+    let told = error(&["sim", "ladder", "--merge", &path("whole"), &path("nine")], 1);
+    assert!(told.contains("settings"), "{told}");
+    assert!(error(&["sim", "ladder", "--of", "bot:9 founder"], 2).contains("bot:9"));
+    assert!(error(&["sim", "ladder", "--of", "bot", "--game", "chess"], 2).contains("chess"));
 }

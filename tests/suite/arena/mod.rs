@@ -2,6 +2,7 @@
 
 mod clock;
 mod cpu;
+mod ladder;
 mod puzzle;
 mod runner;
 mod score;
