@@ -75,9 +75,12 @@ fn warn(
     let told = alerts.iter().map(|alert| alert.number).max();
     let before = *heard;
     *heard = told.map_or(0, |told| told.max(before));
+    if alerts.iter().any(|alert| alert.number > before && alert.kind == AlertKind::Ally) {
+        play.write(own("ping"));
+    }
     for alert in alerts.iter().filter(|alert| alert.number > before) {
         let (name, until) = match alert.kind {
-            AlertKind::Attack => ("alert_attack", &mut quiet[0]),
+            AlertKind::Attack | AlertKind::Help => ("alert_attack", &mut quiet[0]),
             AlertKind::Idle => ("alert_idle", &mut quiet[1]),
             _ => continue,
         };
