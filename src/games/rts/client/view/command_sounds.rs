@@ -7,6 +7,7 @@ use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::RtsSystems;
+use crate::games::rts::signals::Audience;
 use crate::games::rts::sim::Outcome;
 use crate::nav::terrain::MovementClass;
 use bevy::prelude::*;
@@ -17,7 +18,7 @@ const QUIET: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(click)
-        .add_systems(Update, (select, order, refuse, warn).in_set(RtsSystems::Show))
+        .add_systems(Update, (select, order, refuse, warn, speak).in_set(RtsSystems::Show))
         .add_systems(Update, back.run_if(resource_changed::<MenuOpen>));
 }
 
@@ -56,6 +57,20 @@ fn refuse(skirmish: SkirmishView, mut outcomes: MessageReader<Outcome>, mut play
     let is_own = |side: Option<u8>| skirmish.player.hears(side, skirmish.sides());
     if outcomes.read().any(|outcome| matches!(outcome, Outcome::Refused { side, .. } if is_own(*side))) {
         play.write(own("refused"));
+    }
+}
+
+/// A line that somebody else has said.
+fn speak(skirmish: SkirmishView, mut outcomes: MessageReader<Outcome>, mut play: MessageWriter<PlaySound>) {
+    let own = skirmish.player.side;
+    let is_heard = |outcome: &Outcome| match outcome {
+        Outcome::Said { side, to, .. } if *side != own => {
+            *to == Audience::All || skirmish.sides().is_some_and(|sides| sides.are_friends(own, *side))
+        }
+        _ => false,
+    };
+    if outcomes.read().filter(|outcome| is_heard(outcome)).count() > 0 {
+        play.write(self::own("ping"));
     }
 }
 
