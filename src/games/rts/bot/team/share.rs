@@ -13,10 +13,12 @@ use crate::nav::step::Tick;
 
 /// Gold or wood that is kept at least, whatever an ally has.
 const KEPT: u32 = 300;
-/// Hundredths of the stock of an ally from which on one is rich beside it.
-const RICH: u32 = 150;
+/// Part of its stock by which one must have more than an ally to be rich beside it: half.
+const RICH: u32 = 2;
 /// Smallest gift: the way to the ally's purse is free, but nobody wants to be told of every coin.
 const SMALLEST: u32 = 50;
+/// Largest gift.
+const MOST: u32 = 10_000;
 /// Ticks between two gifts: fifteen seconds.
 const AGAIN: Tick = 300;
 /// Hundredths that somebody without a character gives of what could be given.
@@ -65,8 +67,8 @@ impl Bot {
                 let stock = view.sides[usize::from(ally)].stock?;
                 let half = |has: u32, wanted: u32, theirs: u32| {
                     let has = spare(has, wanted);
-                    let is_rich = has > KEPT && has * 100 > theirs * RICH;
-                    let part = if is_rich { (has - theirs) / 2 * generosity / 100 } else { 0 };
+                    let is_rich = has > KEPT && has > theirs + theirs / RICH;
+                    let part = if is_rich { ((has - theirs) / 2).min(MOST) * generosity / 100 } else { 0 };
                     if part >= SMALLEST { part } else { 0 }
                 };
                 let gift = Price {
