@@ -108,6 +108,7 @@ impl Situation {
             foes: self.foes.clone(),
             friends: Vec::new(),
             mines: self.mines.clone(),
+            events: Vec::new(),
         });
         self.now += THINKS_EVERY;
         for order in &orders {

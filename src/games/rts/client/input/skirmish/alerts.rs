@@ -5,10 +5,12 @@ use super::SkirmishSystems;
 use super::kinds::capitalised;
 use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
+use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::frame::{Covered, Frame};
 use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::sim::Outcome;
+use crate::games::rts::sim::skirmish::outside::OutsideSaid;
 use crate::nav::step::{Tick, UnitId};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -190,7 +192,12 @@ impl UncoveredMap<'_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_for_match::<Alerts>()
         .add_message::<PingAt>()
-        .add_systems(Update, (age, hear, watch, ping).chain().in_set(SkirmishSystems::Know));
+        .add_systems(Update, ((age, hear, watch, ping).chain(), tell_of_programs).in_set(SkirmishSystems::Know));
+}
+
+/// What programs from outside do that they should not, and who plays for them then.
+fn tell_of_programs(mut said: MessageReader<OutsideSaid>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(said.read().map(|OutsideSaid(sentence)| Notice(sentence.clone())));
 }
 
 fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
