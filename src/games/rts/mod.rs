@@ -13,5 +13,6 @@ pub mod orders;
 pub mod placement;
 pub mod rules;
 pub mod sight;
+pub mod signals;
 pub mod sim;
 pub mod victory;

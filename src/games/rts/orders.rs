@@ -3,7 +3,8 @@
 //! Only the words are here. The simulation checks them and carries them out, as if a stranger had sent them.
 
 use crate::base::Cell;
-use crate::games::rts::rules::{BuildingId, Item};
+use crate::games::rts::rules::{BuildingId, Item, Price};
+use crate::games::rts::signals::{Audience, SignalKind};
 use crate::nav::step::UnitId;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,21 @@ pub enum Order {
         action: Action,
     },
     Surrender,
+    /// Shows allies a place.
+    Signal {
+        kind: SignalKind,
+        at: Cell,
+    },
+    /// Gives an ally some of the stock.
+    Tribute {
+        to: u8,
+        gift: Price,
+    },
+    /// Says a line.
+    Say {
+        to: Audience,
+        text: String,
+    },
 }
 
 /// What units can be told to do.

@@ -6,7 +6,8 @@ use gridmarch::games::rts::bot::protocol::{Answer, Hearer, MAX_ORDERS, Teller, e
 use gridmarch::games::rts::bot::{Mind, Program, View};
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::orders::{Action, Command, Order, Stance};
-use gridmarch::games::rts::rules::{FactionId, Item, Rules};
+use gridmarch::games::rts::rules::{FactionId, Item, Price, Rules};
+use gridmarch::games::rts::signals::{Audience, SignalKind};
 use gridmarch::games::rts::sim::MatchSetup;
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::skirmish::outside::{Outsider, Outsiders, Reaction};
@@ -183,8 +184,15 @@ fn all_orders(rules: &Rules) -> Vec<Order> {
         })
     });
     let managed = actions.iter().map(|action| Order::Manage { buildings: one.clone(), action: *action });
+    let signs = [SignalKind::Help, SignalKind::Attack { arrive: 900 }, SignalKind::Claim, SignalKind::GiveUp];
+    let signs = signs.map(|kind| Order::Signal { kind, at });
+    let words = [
+        Order::Tribute { to: 2, gift: Price { gold: 100, wood: 0 } },
+        Order::Say { to: Audience::All, text: "well \"met\"".into() },
+        Order::Say { to: Audience::Allies, text: "here".into() },
+    ];
     let plain = [Order::Hold { units: some.clone() }, Order::Stop { units: Vec::new() }, Order::Surrender];
-    walks.into_iter().chain(told).chain(managed).chain(plain).collect()
+    walks.into_iter().chain(told).chain(managed).chain(signs).chain(words).chain(plain).collect()
 }
 
 #[test]

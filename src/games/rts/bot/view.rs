@@ -3,6 +3,7 @@
 use crate::base::{Cell, Grid};
 use crate::games::rts::orders::{Action, Command, Order};
 use crate::games::rts::rules::{BuildingId, FactionId, Item, KindId, Price, Resource, Rules, UpgradeId};
+use crate::games::rts::signals::{Audience, Signal, SignalKind};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{MovementClass, Terrain};
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,10 @@ pub struct SideSeen {
     /// Where it began.
     pub start: Cell,
     pub is_beaten: bool,
+    /// Whether a person plays it.
+    pub is_person: bool,
+    /// What an ally has, and the side itself.
+    pub stock: Option<Price>,
 }
 
 /// A mine that has been seen.
@@ -159,6 +164,8 @@ pub struct View<'a> {
     pub mines: Vec<Mine>,
     /// What has happened since the last look, in that order.
     pub events: Vec<Event>,
+    /// The signs of its allies in the last minute, the oldest first.
+    pub signals: Vec<Signal>,
 }
 
 impl View<'_> {
@@ -213,6 +220,12 @@ pub enum BotOrder {
     /// Takes the last entry out of the queue of a building.
     Cancel(UnitId, u8),
     Demolish(UnitId),
+    /// Shows allies a place.
+    Signal(SignalKind, Cell),
+    /// Gives an ally some of the stock.
+    Tribute(u8, Price),
+    /// Says a line.
+    Say(Audience, String),
     /// Anything else that a person can order.
     Any(Order),
 }
@@ -236,6 +249,9 @@ impl From<BotOrder> for Order {
             BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
             BotOrder::Cancel(building, place) => manage(building, Action::Cancel(place)),
             BotOrder::Demolish(building) => manage(building, Action::Demolish),
+            BotOrder::Signal(kind, at) => Self::Signal { kind, at },
+            BotOrder::Tribute(to, gift) => Self::Tribute { to, gift },
+            BotOrder::Say(to, text) => Self::Say { to, text },
             BotOrder::Any(order) => order,
         }
     }

@@ -7,8 +7,9 @@ pub(super) use army::{Army, Campaign};
 use super::hand::Hand;
 use super::know::sightings::Sightings;
 use super::program::Program;
-use super::settings::{LevelSettings, Settings, Style, StyleSettings};
+use super::settings::{LevelSettings, Personality, Settings, Style, StyleSettings};
 use super::sites::Sites;
+use super::team::Team;
 use super::view::Body;
 use crate::base::Cell;
 use crate::base::rng::{Rng, stream};
@@ -68,6 +69,7 @@ pub struct Bot {
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
+    pub(super) team: Team,
 }
 
 impl Bot {
@@ -121,6 +123,7 @@ impl Bot {
             scout: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
+            team: Team::default(),
         }
     }
 
@@ -134,6 +137,11 @@ impl Bot {
 
     pub(super) fn style(&self) -> &'static StyleSettings {
         Settings::built_in().style(self.style)
+    }
+
+    /// Whose name it has.
+    pub(super) fn character(&self) -> Option<&'static Personality> {
+        Settings::built_in().personalities.get(usize::from(self.personality?))
     }
 
     /// A number from 0 to 99 that follows from the seed, the tick and the purpose.
@@ -178,6 +186,7 @@ impl Bot {
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
+            ("team", self.team.is_wrong(now, most, &is_on_map)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

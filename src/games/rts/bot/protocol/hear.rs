@@ -4,14 +4,15 @@
 //! thinks about it.
 
 use super::VERSION;
-use super::lines::{At, BodyLine, BuildingLine, Hello, LookLine, UNKNOWN, UnitLine};
-use super::lines::{ground, read_event, read_item, read_occupation};
+use super::lines::{At, BodyLine, BuildingLine, Hello, LookLine, SignalLine, UNKNOWN, UnitLine};
+use super::lines::{ground, read_event, read_item, read_occupation, read_sign};
 use super::style;
 use crate::base::{Cell, Grid, brief};
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::{Body, Event, Mine, Own, OwnBuilding, SideSeen, View};
 use crate::games::rts::level::MAX_LEVEL_SIDE;
 use crate::games::rts::rules::{Price, Rules, UpgradeId};
+use crate::games::rts::signals::Signal;
 use crate::nav::step::UnitId;
 use crate::nav::terrain::Terrain;
 use serde::Deserialize;
@@ -81,6 +82,8 @@ impl Hearer {
                 start: on_map(&terrain, side.start)
                     .ok_or_else(|| format!("`sides[{number}].start`: not on the map"))?,
                 is_beaten: false,
+                is_person: side.person,
+                stock: None,
             })
         });
         let sides = sides.collect::<Result<_, String>>()?;
@@ -132,6 +135,14 @@ impl Hearer {
             let at = at.ok_or_else(|| format!("`mines[{number}]`: not on the map, or too much gold"))?;
             mines.push(Mine { at, size: line.3, gold: line.2, is_visible: line.4 });
         }
+        let mut signals = Vec::with_capacity(look.signals.len());
+        for (number, SignalLine(name, side, x, y, tick, arrive)) in look.signals.iter().enumerate() {
+            let kind = read_sign(name, *arrive).filter(|_| usize::from(*side) < self.sides.len());
+            let known = kind.zip(on_map(&self.terrain, (*x, *y))).filter(|_| (*tick).max(arrive.unwrap_or(0)) <= MOST);
+            let (kind, at) =
+                known.ok_or_else(|| format!("`signals[{number}]`: no sign of a side, or not on the map"))?;
+            signals.push(Signal { side: *side, kind, at, tick: *tick });
+        }
         let is = |grid: &Grid<bool>, cell: Cell| grid.get(cell).copied().unwrap_or(false);
         let own = &self.sides[self.side];
         Ok(Some(show(View {
@@ -155,6 +166,7 @@ impl Hearer {
             foes,
             friends,
             mines,
+            signals,
             events: look.events.iter().filter_map(|event| read_event(event, rules)).collect::<Vec<Event>>(),
         })))
     }
@@ -190,6 +202,8 @@ impl Hearer {
             self.upgrades.insert(upgrade.ok_or_else(|| format!("`upgrades`: {} is none", brief(name)))?);
         }
         for (number, side) in self.sides.iter_mut().enumerate() {
+            let stock = look.stocks.iter().find(|(of, ..)| usize::from(*of) == number);
+            side.stock = stock.map(|(_, gold, wood)| Price { gold: (*gold).min(MOST), wood: (*wood).min(MOST) });
             side.is_beaten = look.beaten.iter().any(|beaten| usize::from(*beaten) == number);
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::super::view::{Event, Occupation};
 use crate::base::Cell;
 use crate::games::rts::rules::{Item, Resource, Rules};
+use crate::games::rts::signals::SignalKind;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,9 @@ pub(super) struct SideLine<'a> {
     pub(super) team: u8,
     /// The upper left cell of its first building.
     pub(super) start: At,
+    /// Whether a person plays it.
+    #[serde(default)]
+    pub(super) person: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -77,6 +81,12 @@ pub(super) struct LookLine<'a> {
     pub(super) upgrades: Vec<Cow<'a, str>>,
     /// The sides that are beaten.
     pub(super) beaten: Vec<u8>,
+    /// Side, gold and wood of its team.
+    #[serde(default)]
+    pub(super) stocks: Vec<(u8, u32, u32)>,
+    /// The signs of its allies in the last minute.
+    #[serde(default)]
+    pub(super) signals: Vec<SignalLine<'a>>,
     pub(super) units: Vec<UnitLine<'a>>,
     pub(super) buildings: Vec<BuildingLine<'a>>,
     pub(super) foes: Vec<BodyLine<'a>>,
@@ -132,6 +142,17 @@ pub(super) struct BodyLine<'a>(
     pub(super) bool,
 );
 
+/// What, the side, column, row, when it was sent, and when the army of who says so arrives.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SignalLine<'a>(
+    pub(super) Cow<'a, str>,
+    pub(super) u8,
+    pub(super) i16,
+    pub(super) i16,
+    pub(super) Tick,
+    pub(super) Option<Tick>,
+);
+
 /// Column, row, gold, side length, whether it is in sight.
 #[derive(Serialize, Deserialize)]
 pub(super) struct MineLine(pub(super) i16, pub(super) i16, pub(super) u32, pub(super) u8, pub(super) bool);
@@ -144,6 +165,26 @@ pub(super) const fn symbol(ground: Terrain) -> char {
 /// The ground of a character.
 pub(super) fn ground(symbol: char) -> Option<Terrain> {
     if symbol == Terrain::Building.symbol() { Some(Terrain::Building) } else { Terrain::from_symbol(symbol) }
+}
+
+/// The name of a sign, and the tick that belongs to it.
+pub(super) const fn sign(kind: SignalKind) -> (&'static str, Option<Tick>) {
+    match kind {
+        SignalKind::Help => ("help", None),
+        SignalKind::Attack { arrive } => ("attack", Some(arrive)),
+        SignalKind::Claim => ("claim", None),
+        SignalKind::GiveUp => ("give_up", None),
+    }
+}
+
+pub(super) fn read_sign(name: &str, arrive: Option<Tick>) -> Option<SignalKind> {
+    Some(match name {
+        "help" => SignalKind::Help,
+        "attack" => SignalKind::Attack { arrive: arrive? },
+        "claim" => SignalKind::Claim,
+        "give_up" => SignalKind::GiveUp,
+        _ => return None,
+    })
 }
 
 pub(super) fn occupation(does: Occupation, rules: &Rules) -> Cow<'static, str> {

@@ -3,9 +3,11 @@
 //! First what, then who (a number or a list of numbers), then to whom, what or where; at the end the words `"queue"`, after
 //! what they do now, and `"formation"`, in the layout in which they stand and at the pace of the slowest.
 
+use super::lines::{read_sign, sign};
 use crate::base::{Cell, brief};
 use crate::games::rts::orders::{Action, Command, Order, Stance};
-use crate::games::rts::rules::{Item, Rules};
+use crate::games::rts::rules::{Item, Price, Rules};
+use crate::games::rts::signals::Audience;
 use crate::nav::step::UnitId;
 use serde_json::{Value, json};
 
@@ -15,12 +17,13 @@ const STANCES: [(Stance, &str); 4] = [
     (Stance::StandGround, "stand_ground"),
     (Stance::Passive, "passive"),
 ];
+const AUDIENCES: [(Audience, &str); 2] = [(Audience::Allies, "allies"), (Audience::All, "all")];
 const QUEUE: &str = "queue";
 const FORMATION: &str = "formation";
 
 /// The names of all orders, for who has mistaken one.
 const NAMES: &str = "walk, attack_move, patrol, attack, guard, hold, hold_there, stop, gather, return, build, repair, stance, \
-    forget, forget_last, train, research, advance, cancel, rally, forget_rally, pause, repeat, demolish, surrender";
+    forget, forget_last, train, research, advance, cancel, rally, forget_rally, pause, repeat, demolish, signal, give, say, surrender";
 
 /// An order as it stands in a line.
 pub(super) fn written(order: &Order, rules: &Rules) -> Value {
@@ -33,6 +36,16 @@ pub(super) fn written(order: &Order, rules: &Rules) -> Value {
         Order::Hold { units } => words.extend([json!("hold"), who(units)]),
         Order::Stop { units } => words.extend([json!("stop"), who(units)]),
         Order::Surrender => words.push(json!("surrender")),
+        Order::Signal { kind, at } => {
+            let (name, arrive) = sign(*kind);
+            words.extend([json!("signal"), json!(name), json!(at.x), json!(at.y)]);
+            words.extend(arrive.map(|tick| json!(tick)));
+        }
+        Order::Tribute { to, gift } => words.extend([json!("give"), json!(to), json!(gift.gold), json!(gift.wood)]),
+        Order::Say { to, text } => {
+            let to = AUDIENCES.iter().find(|(one, _)| one == to).map_or("", |(_, name)| name);
+            words.extend([json!("say"), json!(to), json!(text)]);
+        }
         Order::Command { units, command, queue } => {
             let (name, rest, formation) = command_words(*command, rules);
             words.extend([json!(name), who(units)]);
@@ -134,6 +147,9 @@ impl<'a> Words<'a> {
         if !NAMES.split(", ").any(|name| name == self.name) {
             return Err(self.unknown());
         }
+        if let Some(order) = self.word_to_others()? {
+            return Ok(order);
+        }
         let units = self.who()?;
         let order = match self.name {
             "walk" => {
@@ -168,6 +184,31 @@ impl<'a> Words<'a> {
             _ => return self.action().map(|action| Order::Manage { buildings: units, action }),
         };
         Ok(Order::Command { units, command: order, queue: self.flag(QUEUE) })
+    }
+
+    /// What is said or given to other sides.
+    fn word_to_others(&mut self) -> Result<Option<Order>, String> {
+        Ok(Some(match self.name {
+            "signal" => {
+                let name = self.next("help, attack, claim or give_up", |value| {
+                    value.as_str().filter(|name| read_sign(name, Some(0)).is_some())
+                })?;
+                let at = self.cell()?;
+                let arrive = if name == "attack" { Some(self.number()?) } else { None };
+                let Some(kind) = read_sign(name, arrive) else { return Err(self.unknown()) };
+                Order::Signal { kind, at }
+            }
+            "give" => {
+                let (to, gold) = (self.number()?, self.number()?);
+                Order::Tribute { to, gift: Price { gold, wood: self.number()? } }
+            }
+            "say" => {
+                let find = |value: &Value| AUDIENCES.iter().find(|(_, name)| Some(*name) == value.as_str());
+                let (to, _) = self.next("allies or all", find)?;
+                Order::Say { to: *to, text: self.next("a line", Value::as_str)?.into() }
+            }
+            _ => return Ok(None),
+        }))
     }
 
     fn action(&mut self) -> Result<Action, String> {

@@ -1,11 +1,12 @@
 //! What a side sees, as lines.
 
 use super::lines::{BodyLine, BuildingLine, Hello, Limits, LookLine, Map, MineLine, SideLine, UNKNOWN, UnitLine, You};
-use super::lines::{at, event, item, occupation, symbol};
+use super::lines::{SignalLine, at, event, item, occupation, sign, symbol};
 use super::{MAX_ORDERS, THINKS_EVERY, VERSION};
 use crate::base::{Cell, Grid};
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::{Body, View};
+use crate::games::rts::signals::Signal;
 use crate::nav::terrain::Terrain;
 use std::borrow::Cow;
 
@@ -24,6 +25,7 @@ impl Teller {
             faction: Cow::Borrowed(&view.rules.faction(side.faction).name),
             team: side.team,
             start: at(side.start),
+            person: side.is_person,
         });
         let hello = Hello {
             hello: VERSION,
@@ -70,6 +72,14 @@ impl Teller {
         let mine =
             |mine: &super::super::view::Mine| MineLine(mine.at.x, mine.at.y, mine.gold, mine.size, mine.is_visible);
         let beaten = (0..).zip(view.sides).filter(|(_, side)| side.is_beaten).map(|(number, _)| number);
+        let stocks = (0..).zip(view.sides).filter_map(|(number, side)| {
+            let stock = side.stock?;
+            Some((number, stock.gold, stock.wood))
+        });
+        let signal = |one: &Signal| {
+            let (name, arrive) = sign(one.kind);
+            SignalLine(name.into(), one.side, one.at.x, one.at.y, one.tick, arrive)
+        };
         let mut events: Vec<_> = view.events.iter().map(|one| event(one, rules)).collect();
         events.extend(wrong.iter().map(|why| serde_json::json!(["refused", why, null])));
         json(&LookLine {
@@ -80,6 +90,8 @@ impl Teller {
             gathered: (view.gathered.gold, view.gathered.wood),
             upgrades: view.upgrades.iter().map(|one| Cow::Borrowed(rules.upgrade(*one).name.as_str())).collect(),
             beaten: beaten.collect(),
+            stocks: stocks.collect(),
+            signals: view.signals.iter().map(signal).collect(),
             units: units.collect(),
             buildings: buildings.collect(),
             foes: bodies(&view.foes),

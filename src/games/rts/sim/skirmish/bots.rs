@@ -9,11 +9,13 @@ use crate::base::{Cell, Grid};
 use crate::games::rts::bot::{Body, Event, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
+use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
@@ -68,7 +70,7 @@ pub(crate) fn think(
         Single<
             (
                 (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied),
-                Option<&Seen>,
+                (Option<&Seen>, &Talk),
                 Option<&Ending>,
                 (&mut Bots, &mut News),
             ),
@@ -82,14 +84,15 @@ pub(crate) fn think(
     mut said: MessageWriter<OutsideSaid>,
 ) {
     let Some(board) = board else { return };
-    let ((roster, building_index, sides, terrain, occupied), seen, ending, (mut bots, mut news)) = board.into_inner();
+    let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut bots, mut news)) =
+        board.into_inner();
     let now = clock.tick();
     let outsiders = outsiders.bypass_change_detection();
     if ending.is_some() {
         outsiders.end(sides, ending.copied(), "drawn", now);
         return;
     }
-    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen };
+    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
     let mut news = news.bypass_change_detection().0.iter_mut();
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let (side, news) = (side as u8, news.next());
@@ -121,6 +124,20 @@ pub(crate) fn think(
     }
 }
 
+/// Programs say a last word when their side is out or all is decided. It is an order of the tick to come, so that it is heard
+/// when time stands at the end.
+pub(crate) fn part(board: Single<(&Sides, Option<&Ending>, &mut Bots), With<Board>>, mut queue: ResMut<OrderQueue>) {
+    let (sides, ending, mut bots) = board.into_inner();
+    for ((side, of), bot) in (0..).zip(sides.iter()).zip(bots.bypass_change_detection().0.iter_mut()) {
+        let is_over = of.beaten.is_some() || ending.is_some();
+        if let Some(bot) = bot.as_mut().filter(|_| is_over)
+            && let Some(text) = bot.part(ending.is_some_and(|ending| ending.winner == Some(of.team)))
+        {
+            queue.issue(side, Order::Say { to: Audience::All, text });
+        }
+    }
+}
+
 /// The whole truth, of which each program is told its part.
 struct Table<'a> {
     rules: &'a Rules,
@@ -131,6 +148,7 @@ struct Table<'a> {
     terrain: &'a TerrainGrid,
     occupied: &'a Occupied,
     seen: Option<&'a Seen>,
+    talk: &'a Talk,
 }
 
 impl Table<'_> {
@@ -147,6 +165,11 @@ impl Table<'_> {
             }
         }
         known
+    }
+
+    /// The signs that the allies of a side have given in the last minute.
+    fn heard_by(&self, side: u8) -> impl Iterator<Item = Signal> {
+        self.talk.signals().filter(move |one| one.side != side && self.sides.are_friends(side, one.side)).copied()
     }
 
     /// Shows what a side sees; `events` gives what has happened to it, with the enemies in sight.
@@ -169,11 +192,13 @@ impl Table<'_> {
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
         let ground = self.known_ground(mask);
-        let known = self.sides.iter().map(|side| SideSeen {
-            faction: side.faction,
-            team: side.team,
-            start: side.start,
-            is_beaten: side.beaten.is_some(),
+        let known = (0..).zip(self.sides.iter()).map(|(other, seen)| SideSeen {
+            faction: seen.faction,
+            team: seen.team,
+            start: seen.start,
+            is_beaten: seen.beaten.is_some(),
+            is_person: seen.control == Control::Human,
+            stock: self.sides.are_friends(side, other).then_some(seen.stock),
         });
         let known: Vec<SideSeen> = known.collect();
         let (mut own_units, mut own_buildings, mut mines) = (Vec::new(), Vec::new(), Vec::new());
@@ -272,6 +297,7 @@ impl Table<'_> {
             foes,
             friends,
             mines,
+            signals: self.heard_by(side).collect(),
             events,
         }))
     }

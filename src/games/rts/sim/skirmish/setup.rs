@@ -14,6 +14,7 @@ use crate::games::rts::sim::board::TerrainGrid;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::sides::{NEUTRAL, Score, Side, Sides, SkirmishSetup};
 use crate::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
+use crate::games::rts::sim::talk::Talk;
 use crate::nav::regions::ring;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -49,6 +50,7 @@ pub(crate) fn begin_skirmish(
         SkirmishPrint::default(),
         Battlefield::new(size.0, size.1),
         Missiles::default(),
+        Talk::default(),
         (Bots::for_sides(&setup.players, seed), News::of_sides(setup.players.len())),
     ));
     if setup.fog {

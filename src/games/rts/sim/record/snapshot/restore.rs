@@ -106,6 +106,7 @@ fn restore_skirmish(world: &mut World, board: Entity, skirmish: &SkirmishState) 
         skirmish.bots.clone(),
         skirmish.news.clone(),
         skirmish.missiles.clone(),
+        skirmish.talk.clone(),
     ));
     match skirmish.ending {
         Some(ending) => board_mut.insert(ending),
