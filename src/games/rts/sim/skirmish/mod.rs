@@ -75,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, judging::judge, news::listen, fingerprint::print)
+            (deaths::bury, production::produce, sight::see, news::listen, judging::judge, fingerprint::print)
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),
