@@ -108,7 +108,7 @@ fn whatever_is_done_to_a_line_of_the_game_the_program_reads_it_or_says_what_is_w
         (0, "\"hello\":1", "\"hello\":9", "version 9, this program speaks version 1"),
         (0, "\"side\":0", "\"side\":7", "`you.side`: 7, there are 2 sides"),
         (0, "\"size\":[", "\"size\":[99", "`map.size`"),
-        (0, "\"Crown\",\"team\"", "\"Clown\",\"team\"", "`sides[0].faction`: \"Clown\" is none"),
+        (0, "\"Crown\",\"team\"", "\"Clown\",\"team\"", "`sides[0].faction`: Clown is none"),
         (1, "\"peasant\"", "\"pheasant\"", "`units[0]`: of no kind"),
         (1, "\"visible\":[[", "\"visible\":[[-", "`visible`: a stretch is not on the map"),
         (1, "\"taken\":[[", "\"taken\":[[99", "`taken`: a cell is not on the map"),
