@@ -111,6 +111,7 @@ impl Situation {
             friends: self.friends.clone(),
             mines: self.mines.clone(),
             signals: self.signals.clone(),
+            events: Vec::new(),
         });
         self.now += THINKS_EVERY;
         for order in &orders {

@@ -5,5 +5,6 @@ mod cli;
 mod combat;
 mod level;
 mod placement;
+mod protocol;
 mod rules;
 mod sight;

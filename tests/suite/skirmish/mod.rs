@@ -4,6 +4,7 @@ mod arena;
 mod battles;
 mod economy;
 mod fights;
+mod outside;
 mod programs;
 mod setup;
 mod sight;

@@ -14,6 +14,7 @@ mod know;
 mod look;
 mod memory;
 mod program;
+pub mod protocol;
 mod settings;
 mod sites;
 mod team;
@@ -23,7 +24,7 @@ pub use founder::Founder;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
-pub use view::{Body, BotOrder, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
+pub use view::{Body, BotOrder, Event, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
@@ -46,10 +47,26 @@ impl Mind {
     pub fn new(program: Program, chance: &mut Rng) -> Self {
         match program {
             Program::Founder => Self::Founder(Founder::new(chance)),
+            // It plays if the program from outside does not.
+            Program::Outside => Self::new(Program::default(), chance),
             Program::Bot { level, style, personality, signals } => {
                 Self::Bot(Box::new(Bot::new(level, style, personality, signals, chance)))
             }
         }
+    }
+
+    /// What was drawn for a program that plays at a level: what its chances are drawn from, and a style. A seat of a program
+    /// from outside has it, too.
+    pub fn drawn(&self) -> Option<(u64, Style)> {
+        match self {
+            Self::Founder(_) => None,
+            Self::Bot(bot) => Some(bot.drawn()),
+        }
+    }
+
+    /// The program that plays at a level when that was drawn for it.
+    pub fn with(level: u8, style: Option<Style>, drawn: (u64, Style)) -> Self {
+        Self::Bot(Box::new(Bot::drawn_as(level, style, None, true, drawn)))
     }
 
     /// Whether what a file says that it remembers could be so: no tick after `now`, no number beyond `most`, no place off the

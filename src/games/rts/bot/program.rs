@@ -10,6 +10,8 @@ use std::str::FromStr;
 pub enum Program {
     /// The first program of this game, kept as it was: what others are measured against.
     Founder,
+    /// A process that talks with the game ([`super::protocol`]); where it is not there the strongest of ours plays.
+    Outside,
     Bot {
         /// 1 to [`STRONGEST`].
         level: u8,
@@ -41,7 +43,7 @@ impl Program {
     /// The field that is out of its range.
     pub fn check(self, personalities: usize) -> Result<(), &'static str> {
         match self {
-            Self::Founder => Ok(()),
+            Self::Founder | Self::Outside => Ok(()),
             Self::Bot { level, .. } if !(1..=STRONGEST).contains(&level) => Err("program.level"),
             Self::Bot { personality: Some(one), .. } if usize::from(one) >= personalities => Err("program.personality"),
             Self::Bot { .. } => Ok(()),
@@ -51,7 +53,11 @@ impl Program {
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
-        let Self::Bot { level, style, personality, signals } = *self else { return f.write_str("founder") };
+        let (level, style, personality, signals) = match *self {
+            Self::Founder => return f.write_str("founder"),
+            Self::Outside => return f.write_str("exec"),
+            Self::Bot { level, style, personality, signals } => (level, style, personality, signals),
+        };
         write!(f, "bot:{level}")?;
         if let Some(style) = style {
             write!(f, ",style={}", style.name())?;

@@ -36,7 +36,7 @@ pub mod words;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-use crate::shell::states::{GameSystems, Mode, Running};
+use crate::shell::states::{GameSystems, Mode, Running, Screen};
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 pub use orders::{HostOrder, Order, OrderQueue};
@@ -96,6 +96,12 @@ impl Plugin for SimPlugin {
                 .after(record::checkpoint::on_request)
                 .before(door::carry_out)
                 .run_if(in_state(Running).and_then(not(record::playback::is_on))),
+        )
+        .add_systems(
+            OnEnter(Screen::Match),
+            skirmish::outside::begin
+                .after(matches::MatchSystems::Begin)
+                .run_if(in_state(Mode::RTS).and_then(not(record::playback::is_on))),
         );
     }
 }

@@ -81,15 +81,26 @@ impl Bot {
         signals: bool,
         chance: &mut Rng,
     ) -> Self {
-        let settings = Settings::built_in();
         let drawn = Style::ALL[chance.random_range(0..Style::ALL.len())];
+        Self::drawn_as(level, style, personality, signals, (chance.random(), drawn))
+    }
+
+    /// The same with what its chances are drawn from, and the style that it has if no other is asked for.
+    pub(super) fn drawn_as(
+        level: u8,
+        style: Option<Style>,
+        personality: Option<u8>,
+        signals: bool,
+        (seed, drawn): (u64, Style),
+    ) -> Self {
+        let settings = Settings::built_in();
         let person = personality.and_then(|one| settings.personalities.get(usize::from(one)));
         Self {
             level,
             style: style.or(person.map(|person| person.style)).unwrap_or(drawn),
             personality,
             signals,
-            seed: chance.random(),
+            seed,
             daring: person.map_or(100, |person| person.daring),
             hand: Hand::default(),
             delayed: VecDeque::new(),
@@ -114,6 +125,10 @@ impl Bot {
             army: Army::default(),
             team: Team::default(),
         }
+    }
+
+    pub(super) const fn drawn(&self) -> (u64, Style) {
+        (self.seed, self.style)
     }
 
     pub(super) fn level(&self) -> &'static LevelSettings {

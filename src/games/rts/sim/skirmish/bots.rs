@@ -1,17 +1,19 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::news::News;
+use super::outside::{OutsideSaid, Outsiders, Reaction};
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
+use crate::games::rts::bot::{Body, Event, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Action, Command, Item, Order, OrderQueue};
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::{Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
 use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
@@ -63,33 +65,62 @@ type BuildingsSeen<'w, 's> = Query<
 pub(crate) fn think(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
+    setup: Res<MatchSetup>,
     board: Option<
         Single<
-            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, &Talk, Has<Ending>, &mut Bots),
+            (
+                (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied),
+                (Option<&Seen>, &Talk),
+                Option<&Ending>,
+                (&mut Bots, &mut News),
+            ),
             With<Board>,
         >,
     >,
     units: UnitsSeen,
     buildings: BuildingsSeen,
+    mut outsiders: ResMut<Outsiders>,
     mut queue: ResMut<OrderQueue>,
+    mut said: MessageWriter<OutsideSaid>,
 ) {
     let Some(board) = board else { return };
-    let (roster, building_index, sides, terrain, occupied, seen, talk, has_ended, mut bots) = board.into_inner();
-    if has_ended {
+    let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut bots, mut news)) =
+        board.into_inner();
+    let now = clock.tick();
+    let outsiders = outsiders.bypass_change_detection();
+    if ending.is_some() {
+        outsiders.end(sides, ending.copied(), "drawn", now);
         return;
     }
-    let now = clock.tick();
     let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
+    let mut news = news.bypass_change_detection().0.iter_mut();
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
-        let side = side as u8;
+        let (side, news) = (side as u8, news.next());
         let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
         let Some(bot) = bot.as_mut().filter(|_| has_turn) else { continue };
         if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
+            if let Some(outsider) = outsiders.who(&setup, side) {
+                outsider.end("lost", now);
+            }
             continue;
         }
-        for order in table.think(bot, side, &units, &buildings) {
-            queue.issue(side, order_of(order));
+        let events = |foes: &[Body]| news.map_or_else(Vec::new, |news| news.take(foes));
+        let reaction = match outsiders.who(&setup, side) {
+            Some(outsider) => {
+                table.show(side, &units, &buildings, events, |view| outsider.look(&view, bot)).unwrap_or_default()
+            }
+            None => {
+                let orders = table.show(side, &units, &buildings, events, |view| bot.think(view)).unwrap_or_default();
+                Reaction { orders: orders.into_iter().map(Order::from).collect(), ..Reaction::default() }
+            }
+        };
+        for order in reaction.orders {
+            queue.issue(side, order);
         }
+        if reaction.is_gone {
+            outsiders.leave(side);
+        }
+        said.write_batch(reaction.said.map(OutsideSaid));
     }
 }
 
@@ -104,31 +135,6 @@ pub(crate) fn part(board: Single<(&Sides, Option<&Ending>, &mut Bots), With<Boar
         {
             queue.issue(side, Order::Say { to: Audience::All, text });
         }
-    }
-}
-
-fn order_of(order: BotOrder) -> Order {
-    let command = |units, command| Order::Command { units, command, queue: false };
-    let make = |building, item| Order::Manage { buildings: vec![building], action: Action::Make(item) };
-    match order {
-        BotOrder::Gather(units, at) => command(units, Command::Gather(at)),
-        BotOrder::Build(units, kind, at) => command(units, Command::Build { kind, at }),
-        BotOrder::Repair(units, building) => command(units, Command::Repair(building)),
-        BotOrder::Train(building, kind) => make(building, Item::Train(kind)),
-        BotOrder::Research(building, upgrade) => make(building, Item::Research(upgrade)),
-        BotOrder::Advance(building, next) => make(building, Item::Advance(next)),
-        BotOrder::Rally(building, to) => {
-            Order::Manage { buildings: vec![building], action: Action::Rally { to, queue: false } }
-        }
-        BotOrder::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
-        BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
-        BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
-        BotOrder::Cancel(building, place) => Order::Manage { buildings: vec![building], action: Action::Cancel(place) },
-        BotOrder::Demolish(building) => Order::Manage { buildings: vec![building], action: Action::Demolish },
-        BotOrder::Signal(kind, at) => Order::Signal { kind, at },
-        BotOrder::Tribute(to, gift) => Order::Tribute { to, gift },
-        BotOrder::Say(to, text) => Order::Say { to, text },
-        BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
     }
 }
 
@@ -166,9 +172,16 @@ impl Table<'_> {
         self.talk.signals().filter(move |one| one.side != side && self.sides.are_friends(side, one.side)).copied()
     }
 
-    /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
-        let Some(own) = self.sides.get(side) else { return Vec::new() };
+    /// Shows what a side sees; `events` gives what has happened to it, with the enemies in sight.
+    fn show<R>(
+        &self,
+        side: u8,
+        units: &UnitsSeen,
+        buildings: &BuildingsSeen,
+        events: impl FnOnce(&[Body]) -> Vec<Event>,
+        see: impl FnOnce(View<'_>) -> R,
+    ) -> Option<R> {
+        let own = self.sides.get(side)?;
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
         let is_body_visible =
@@ -262,7 +275,8 @@ impl Table<'_> {
         foes.sort_unstable_by_key(|foe| foe.id);
         friends.sort_unstable_by_key(|friend| friend.id);
         mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
-        bot.think(View {
+        let events = events(&foes);
+        Some(see(View {
             rules: self.rules,
             now: self.now,
             side,
@@ -284,7 +298,8 @@ impl Table<'_> {
             friends,
             mines,
             signals: self.heard_by(side).collect(),
-        })
+            events,
+        }))
     }
 }
 

@@ -22,6 +22,8 @@ mod healing;
 mod judging;
 mod managing;
 pub mod missiles;
+pub mod news;
+pub mod outside;
 pub mod production;
 mod repeating;
 mod setup;
@@ -65,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<Skirmish>));
     }
+    outside::plugin(app);
     app.add_systems(
         FixedUpdate,
         (
@@ -72,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, judging::judge, fingerprint::print)
+            (deaths::bury, production::produce, sight::see, news::listen, judging::judge, fingerprint::print)
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),
