@@ -70,7 +70,7 @@ impl Bot {
     }
 
     /// Whether nobody has taken the unit for something.
-    fn is_spare(&self, unit: &Own) -> bool {
+    pub(super) fn is_spare(&self, unit: &Own) -> bool {
         let Army { main, raiders, guards, .. } = &self.army;
         let is_taken = main.contains(&unit.id) || raiders.contains(&unit.id) || guards.contains(&unit.id);
         !is_taken && Some(unit.id) != self.scout
@@ -82,7 +82,7 @@ fn ids<'u>(units: impl Iterator<Item = &'u Own>) -> Vec<UnitId> {
 }
 
 /// The place in the middle of some units, by the median so that stragglers do not draw it away.
-fn middle_of<'u>(units: impl Iterator<Item = &'u Own>) -> Option<Cell> {
+pub(super) fn middle_of<'u>(units: impl Iterator<Item = &'u Own>) -> Option<Cell> {
     let (mut xs, mut ys): (Vec<i16>, Vec<i16>) = units.map(|unit| (unit.at.x, unit.at.y)).unzip();
     if xs.is_empty() {
         return None;

@@ -21,8 +21,11 @@ impl Bot {
     pub(super) fn grow(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         self.kept_idle = None;
         let mut unpaid = 0;
-        for want in self.wants(look) {
+        let wants = self.wants(look);
+        look.note(|told| told.plan.line.clone_from(&wants));
+        for want in wants {
             if !self.want(look, want, purse, orders) {
+                look.note(|told| told.plan.saves_for.push(want));
                 unpaid += 1;
             }
             if unpaid >= 2 || orders.len() > 24 {

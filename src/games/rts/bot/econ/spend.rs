@@ -14,6 +14,7 @@ use crate::games::rts::bot::know::force::{is_soldier, is_tower};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::step_at;
+use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
 use crate::games::rts::rules::{BuildingId, Item, Price, Resource, UpgradeId};
@@ -34,7 +35,7 @@ pub(super) const BEHIND: u32 = 70;
 
 /// Something that money can go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games::rts::bot) enum Want {
+pub enum Want {
     Build(BuildingId),
     Research(UpgradeId),
     Advance(BuildingId),
@@ -119,7 +120,7 @@ impl Bot {
     }
 
     /// Workers for all mines in reach and the wood that goes with them, as the style and the level allow.
-    fn workers_wanted(&self, look: &Look<'_, '_>) -> u16 {
+    pub(in crate::games::rts::bot) fn workers_wanted(&self, look: &Look<'_, '_>) -> u16 {
         let mines = own_mines(look.view).count().max(1);
         let coming = look.view.halls().filter(|hall| !hall.is_finished).count();
         let gold = ((mines + coming) * PER_MINE) as u16;
@@ -210,12 +211,14 @@ impl Bot {
                     purse.reserve(price);
                     return false;
                 }
-                let Some(at) = self.site_of(look, kind) else { return self.pass_over(view, want) };
+                let Some(at) = self.site_of(look, kind) else {
+                    return self.pass_over(look, want, Hindrance::NoSite);
+                };
                 let busy =
                     |id| orders.iter().any(|order| matches!(order, BotOrder::Build(units, ..) if units.contains(&id)));
                 let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout && !busy(unit.id));
                 let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) else {
-                    return self.pass_over(view, want);
+                    return self.pass_over(look, want, Hindrance::NoBuilder);
                 };
                 purse.pay(price);
                 let far = worker.at.chebyshev(at);
@@ -241,7 +244,7 @@ impl Bot {
                         }
                 };
                 let maker = view.buildings.iter().filter(makes).min_by_key(|one| (one.queue.len(), one.id));
-                let Some(maker) = maker else { return self.pass_over(view, want) };
+                let Some(maker) = maker else { return self.pass_over(look, want, Hindrance::NoMaker) };
                 if !can_pay {
                     purse.reserve(price);
                     return false;
@@ -264,8 +267,10 @@ impl Bot {
         true
     }
 
-    fn pass_over(&mut self, view: &View<'_>, want: Want) -> bool {
-        self.passed_over.insert(key(want), view.now + PASSED_OVER);
+    fn pass_over(&mut self, look: &Look<'_, '_>, want: Want, why: Hindrance) -> bool {
+        let until = look.view.now + PASSED_OVER;
+        self.passed_over.insert(key(want), until);
+        look.note(|told| told.pass_over(want, until, why));
         true
     }
 
@@ -344,5 +349,16 @@ const fn key(want: Want) -> u16 {
         Want::Build(kind) => kind.0 as u16,
         Want::Research(upgrade) => 256 + upgrade.0 as u16,
         Want::Advance(kind) => 512 + kind.0 as u16,
+    }
+}
+
+/// What a number of that list stands for.
+pub(in crate::games::rts::bot) const fn want_of(key: u16) -> Option<Want> {
+    let number = key as u8;
+    match key >> 8 {
+        0 => Some(Want::Build(BuildingId(number))),
+        1 => Some(Want::Research(UpgradeId(number))),
+        2 => Some(Want::Advance(BuildingId(number))),
+        _ => None,
     }
 }

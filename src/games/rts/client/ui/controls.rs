@@ -39,7 +39,7 @@ const SANDBOX: [(&str, &str); 20] = [
     ("F11   F10", "full screen · menu"),
 ];
 
-const SKIRMISH: [(&str, &str); 20] = [
+const SKIRMISH: [(&str, &str); 21] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "move, attack, gather …: the cursor shows which"),
@@ -58,6 +58,7 @@ const SKIRMISH: [(&str, &str); 20] = [
     ("Alt+click the small map", "a sign there"),
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
     (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
+    ("{ShowThoughts}   {Cycle}", "watching: what a program thinks · the next one"),
     ("Esc", "cancel the command · deselect · menu"),
     ("{FullScreen}   F10", "full screen · menu"),
 ];

@@ -1,5 +1,6 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::listening::{Listening, Shadow};
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
@@ -10,13 +11,14 @@ use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Action, Command, Item, Order, OrderQueue};
+use crate::games::rts::sim::orders::{Action, Command, Issued, Item, Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::Running;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -57,10 +59,10 @@ type BuildingsSeen<'w, 's> = Query<
     Without<Unit>,
 >;
 
-/// Lets the programs think whose turn it is, and gives their orders.
+/// Lets the programs think whose turn it is, and gives their orders. Beside a recording they think as they did then, and
+/// nothing is ordered. Who listens is told what they think; what they would think now, as long as none has looked.
 pub(crate) fn think(
-    rules: Res<GameRules>,
-    clock: Res<MatchClock>,
+    (rules, clock, running): (Res<GameRules>, Res<MatchClock>, Option<Res<State<Running>>>),
     board: Option<
         Single<
             (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots),
@@ -69,24 +71,41 @@ pub(crate) fn think(
     >,
     units: UnitsSeen,
     buildings: BuildingsSeen,
-    mut queue: ResMut<OrderQueue>,
+    (mut queue, mut shadow, mut listening): (ResMut<OrderQueue>, ResMut<Shadow>, ResMut<Listening>),
 ) {
     let Some(board) = board else { return };
     let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
-    if has_ended {
+    let now = clock.tick();
+    let is_time = if shadow.is_on() { shadow.is_due(now) } else { running.is_some() };
+    if !is_time && !listening.is_on() {
         return;
     }
-    let now = clock.tick();
+    if is_time && shadow.is_on() {
+        let sides = bots.0.iter().enumerate().filter_map(|(side, bot)| bot.as_ref().map(|_| side as u8));
+        shadow.begin(now, sides);
+    }
     let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen };
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let side = side as u8;
-        let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
-        let Some(bot) = bot.as_mut().filter(|_| has_turn) else { continue };
-        if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
+        let Some(bot) = bot.as_mut() else { continue };
+        let is_out = has_ended || sides.get(side).is_none_or(|side| side.beaten.is_some());
+        let ear = listening.ear(side);
+        if !is_time || is_out || !(now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY) {
+            if let Some(thoughts) = ear.filter(|thoughts| thoughts.at.is_none()) {
+                table.show(side, &units, &buildings, |view| bot.glance(view, thoughts));
+            }
             continue;
         }
-        for order in table.think(bot, side, &units, &buildings) {
-            queue.issue(side, order_of(order));
+        let think = |view: View<'_>| match ear {
+            Some(thoughts) => bot.listen(view, thoughts),
+            None => bot.think(view),
+        };
+        let wishes = table.show(side, &units, &buildings, think).unwrap_or_default();
+        let orders = wishes.into_iter().map(|wish| Issued::Side(side, order_of(wish)));
+        if shadow.is_on() {
+            shadow.wish(orders);
+        } else {
+            orders.for_each(|order| queue.give(order));
         }
     }
 }
@@ -141,9 +160,15 @@ impl Table<'_> {
         known
     }
 
-    /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
-        let Some(own) = self.sides.get(side) else { return Vec::new() };
+    /// Shows a program what its side sees.
+    fn show<R>(
+        &self,
+        side: u8,
+        units: &UnitsSeen,
+        buildings: &BuildingsSeen,
+        to: impl FnOnce(View<'_>) -> R,
+    ) -> Option<R> {
+        let own = self.sides.get(side)?;
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
         let is_body_visible =
@@ -235,7 +260,7 @@ impl Table<'_> {
         foes.sort_unstable_by_key(|foe| foe.id);
         friends.sort_unstable_by_key(|friend| friend.id);
         mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
-        bot.think(View {
+        Some(to(View {
             rules: self.rules,
             now: self.now,
             side,
@@ -256,7 +281,7 @@ impl Table<'_> {
             foes,
             friends,
             mines,
-        })
+        }))
     }
 }
 

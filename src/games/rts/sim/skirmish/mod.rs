@@ -20,6 +20,7 @@ mod fleeing;
 mod gathering;
 mod healing;
 mod judging;
+pub mod listening;
 mod managing;
 pub mod missiles;
 pub mod production;
@@ -63,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<Skirmish>));
     }
-    app.add_systems(
+    app.init_resource::<listening::Listening>().init_resource::<listening::Shadow>().add_systems(
         FixedUpdate,
         (
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
