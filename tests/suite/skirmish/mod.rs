@@ -8,6 +8,7 @@ mod programs;
 mod setup;
 mod sight;
 mod stances;
+mod thoughts;
 mod waiting;
 
 use crate::common::level;

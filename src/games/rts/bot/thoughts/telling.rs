@@ -61,12 +61,16 @@ impl Bot {
 
     fn phase(&self, look: &Look<'_, '_>) -> Phase {
         let until_s = self.style().first_attack_s;
-        match () {
-            () if look.is_pressed => Phase::Pressed,
-            () if look.is_outnumbered => Phase::Outnumbered,
-            () if look.second < until_s => Phase::Opening { until_s },
-            () if look.is_behind => Phase::Wary,
-            () => Phase::Growing,
+        if look.is_pressed {
+            Phase::Pressed
+        } else if look.is_outnumbered {
+            Phase::Outnumbered
+        } else if look.second < until_s {
+            Phase::Opening { until_s }
+        } else if look.is_behind {
+            Phase::Wary
+        } else {
+            Phase::Growing
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod words;
 
+use crate::base::Cell;
 use crate::client::kit::widgets::set_shown;
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::bindings::RtsAction;
@@ -10,10 +11,11 @@ use crate::games::rts::client::input::thoughts::ThoughtsShown;
 use crate::games::rts::client::stage::{MARGIN, TOP_BAR};
 use crate::games::rts::client::ui::{PanelSystems, time};
 use crate::games::rts::client::view::thoughts::{POWER, THREAT};
+use crate::games::rts::rules::Price;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::skirmish::listening::{Listening, Shadow};
-use crate::games::rts::sim::skirmish::{Sides, Skirmish};
+use crate::games::rts::sim::skirmish::{Control, Sides, Skirmish};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -81,10 +83,17 @@ fn show(
     let (sides, terrain) = *board;
     let map = terrain.cells();
     let name = |side: u8| art.player_colours.name(side);
-    let teller =
-        Teller { rules: &rules.0, sides, name: &name, side, now: now.tick(), map: (map.width(), map.height()) };
-    let has_others =
-        sides.iter().filter(|side| side.control == crate::games::rts::sim::skirmish::Control::Bot).count() > 1;
+    let starts: Vec<Cell> = sides.iter().map(|side| side.start).collect();
+    let teller = Teller {
+        rules: &rules.0,
+        starts: &starts,
+        name: &name,
+        side,
+        stock: sides.get(side).map_or_else(Price::default, |side| side.stock),
+        now: now.tick(),
+        map: (map.width(), map.height()),
+    };
+    let has_others = sides.iter().filter(|side| side.control == Control::Bot).count() > 1;
     let page = Page {
         side,
         title: format!("Thoughts of {}", name(side)),

@@ -6,7 +6,6 @@ use crate::games::rts::bot::thoughts::{Answer, Asked, Goal, Hindrance, PassedOve
 use crate::games::rts::bot::{Program, Settings, Thoughts, Want};
 use crate::games::rts::client::ui::skirmish::score::grouped;
 use crate::games::rts::rules::{Price, Rules};
-use crate::games::rts::sim::skirmish::Sides;
 use crate::nav::step::Tick;
 
 /// Cells around a start that are called the base of that side.
@@ -46,15 +45,24 @@ fn quiet(words: impl Into<String>) -> Line {
     Line { words: words.into(), tone: Tone::Quiet }
 }
 
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        many => format!("{many} {what}s"),
+    }
+}
+
 /// What words are made with.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
     pub rules: &'a Rules,
-    pub sides: &'a Sides,
-    /// What the sides are called.
+    /// Where the sides began, and what they are called.
+    pub starts: &'a [Cell],
     pub name: &'a dyn Fn(u8) -> &'static str,
-    /// Whose thoughts they are, and when they are told.
+    /// Whose thoughts they are, what it has, and when they are told.
     pub side: u8,
+    pub stock: Price,
     pub now: Tick,
     /// Cells of the map.
     pub map: (u16, u16),
@@ -152,10 +160,10 @@ impl Teller<'_> {
     }
 
     fn saves_for(&self, want: Want) -> String {
-        let missing = self.sides.get(self.side).map_or(Price::default(), |side| side.lacks(self.price(want)));
-        let parts = [(missing.gold, "gold"), (missing.wood, "wood")];
-        let parts: Vec<String> =
-            parts.iter().filter(|(much, _)| *much > 0).map(|(much, what)| format!("{much} {what}")).collect();
+        let price = self.price(want);
+        let parts = [(price.gold, self.stock.gold, "gold"), (price.wood, self.stock.wood, "wood")];
+        let missing = parts.into_iter().filter(|(price, stock, _)| price > stock);
+        let parts: Vec<String> = missing.map(|(price, stock, what)| format!("{} {what}", price - stock)).collect();
         match parts.as_slice() {
             [] => format!("Saves for {}.", self.want(want)),
             parts => format!("Saves for {}: {} missing.", self.want(want), parts.join(" and ")),
@@ -240,25 +248,24 @@ impl Teller<'_> {
     fn known(&self, thoughts: &Thoughts) -> Vec<Line> {
         let units = || thoughts.sightings.iter().filter(|seen| seen.body.unit.is_some());
         let armed = || units().filter(|seen| seen.worth > 0);
-        let buildings = thoughts.sightings.iter().filter(|seen| seen.body.building.is_some()).count();
-        let mut lines = Vec::new();
-        let oldest = armed().map(|seen| seen.tick).min();
-        lines.push(match oldest {
-            None => quiet("No soldiers."),
+        let soldiers = match armed().map(|seen| seen.tick).min() {
+            None => "No soldiers.".into(),
             Some(oldest) => {
-                let worth: u32 = armed().map(|seen| seen.worth).sum();
-                let (count, age) = (armed().count(), self.span(oldest, self.now));
-                quiet(format!("{count} soldiers, believed worth {}; the oldest sight is {age} old.", grouped(worth)))
+                let worth = grouped(armed().map(|seen| seen.worth).sum());
+                let (count, age) = (counted(armed().count(), "soldier"), self.span(oldest, self.now));
+                format!("{count}, believed worth {worth}, last seen up to {age} ago.")
             }
-        });
-        let others = units().count() - armed().count();
-        lines.push(quiet(format!("{others} others, {buildings} buildings.")));
-        lines
+        };
+        let workers = counted(units().count() - armed().count(), "worker");
+        let buildings = thoughts.sightings.iter().filter(|seen| seen.body.building.is_some()).count();
+        let others = format!("{workers}, {}.", counted(buildings, "building"));
+        let others = others.replacen("no", "No", usize::from(others.starts_with("no")));
+        vec![quiet(soldiers), quiet(others)]
     }
 
     /// A place as one says it: whose base, or a part of the map.
     fn place(&self, at: Cell) -> String {
-        let near = (0..).zip(self.sides.iter()).map(|(number, side)| (side.start.chebyshev(at), number));
+        let near = (0..).zip(self.starts).map(|(number, start)| (start.chebyshev(at), number));
         if let Some((_, side)) = near.filter(|(far, _)| *far <= BASE).min() {
             return if side == self.side { "its own base".into() } else { format!("{}'s base", (self.name)(side)) };
         }
