@@ -16,16 +16,18 @@ mod memory;
 mod program;
 mod settings;
 mod sites;
+mod telling;
 pub mod thoughts;
 pub mod view;
+mod want;
 
-pub use econ::spend::Want;
 pub use founder::Founder;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
 pub use thoughts::Thoughts;
 pub use view::{Body, BotOrder, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
+pub use want::Want;
 
 use crate::base::Cell;
 use crate::base::rng::Rng;

@@ -3,12 +3,13 @@
 use super::needs::{StepTo, buildable, has, has_all, is_barracks, is_hall, load_of, step_to, step_to_all};
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
-use super::spend::{BEHIND, RICH, Want};
+use super::spend::{BEHIND, RICH};
 use crate::games::rts::bot::know::force::is_tower;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::step_at;
 use crate::games::rts::bot::view::{BotOrder, Occupation};
+use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{BuildingId, Item, Resource};
 
 /// What one producer spends in a minute: the first soldiers of both factions cost 240 to 320 a minute.

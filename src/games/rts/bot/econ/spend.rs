@@ -16,8 +16,9 @@ use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::step_at;
 use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
+use crate::games::rts::bot::want::Want;
 use crate::games::rts::combat::reach::middle;
-use crate::games::rts::rules::{BuildingId, Item, Price, Resource, UpgradeId};
+use crate::games::rts::rules::{BuildingId, Item, Price, Resource};
 use crate::nav::step::Tick;
 
 /// Farthest from a hall that it builds, in cells.
@@ -32,14 +33,6 @@ const QUEUE: (usize, usize) = (1, 3);
 pub(super) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
 pub(super) const BEHIND: u32 = 70;
-
-/// Something that money can go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Want {
-    Build(BuildingId),
-    Research(UpgradeId),
-    Advance(BuildingId),
-}
 
 impl Bot {
     /// Spends what there is.
@@ -197,7 +190,7 @@ impl Bot {
             Want::Research(upgrade) => view.rules.upgrade(upgrade).cost,
             Want::Advance(kind) => view.rules.building(kind).cost,
         };
-        if self.passed_over.get(&key(want)).is_some_and(|until| view.now < *until) {
+        if self.passed_over.get(&want.key()).is_some_and(|until| view.now < *until) {
             return true;
         }
         self.wanted = self.wanted.plus(price);
@@ -269,7 +262,7 @@ impl Bot {
 
     fn pass_over(&mut self, look: &Look<'_, '_>, want: Want, why: Hindrance) -> bool {
         let until = look.view.now + PASSED_OVER;
-        self.passed_over.insert(key(want), until);
+        self.passed_over.insert(want.key(), until);
         look.note(|told| told.pass_over(want, until, why));
         true
     }
@@ -340,25 +333,5 @@ impl Bot {
         let now = u32::from(self.wood_percent);
         self.wood_percent =
             if wished > now { now + (wished - now).div_ceil(20) } else { now - (now - wished).div_ceil(20) } as u8;
-    }
-}
-
-/// A number for what is wanted, for the list of what is passed over.
-const fn key(want: Want) -> u16 {
-    match want {
-        Want::Build(kind) => kind.0 as u16,
-        Want::Research(upgrade) => 256 + upgrade.0 as u16,
-        Want::Advance(kind) => 512 + kind.0 as u16,
-    }
-}
-
-/// What a number of that list stands for.
-pub(in crate::games::rts::bot) const fn want_of(key: u16) -> Option<Want> {
-    let number = key as u8;
-    match key >> 8 {
-        0 => Some(Want::Build(BuildingId(number))),
-        1 => Some(Want::Research(UpgradeId(number))),
-        2 => Some(Want::Advance(BuildingId(number))),
-        _ => None,
     }
 }

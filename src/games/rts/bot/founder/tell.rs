@@ -4,7 +4,8 @@ use super::Founder;
 use crate::games::rts::bot::know::force::{is_soldier, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::program::Program;
-use crate::games::rts::bot::thoughts::{Goal, Role, Thoughts, Waits, squad, tell_of_all};
+use crate::games::rts::bot::telling::{squad, tell_of_all};
+use crate::games::rts::bot::thoughts::{Goal, Role, Thoughts, Waits};
 use crate::games::rts::bot::view::{BotOrder, Own, View};
 
 impl Founder {

@@ -4,14 +4,12 @@
 //! are not saved: whoever wants those of an old match lets the program think again ([`Mind::listen`](super::Mind::listen)).
 
 mod blocks;
-mod telling;
 
 pub use blocks::{BLOCK, Block, threat_blocks};
-pub(super) use telling::{squad, tell_of_all};
 
-use super::econ::spend::Want;
 use super::program::Program;
 use super::view::Body;
+use super::want::Want;
 use crate::base::Cell;
 use crate::games::rts::rules::KindId;
 use crate::nav::step::{Tick, UnitId};
@@ -215,7 +213,7 @@ pub struct Seen {
 
 impl Thoughts {
     /// A look begins: what was told long ago is old.
-    fn begin(&mut self, now: Tick) {
+    pub(super) fn begin(&mut self, now: Tick) {
         self.answers.retain(|answer| answer.tick + TOLD_FOR > now);
     }
 
@@ -238,7 +236,7 @@ impl Thoughts {
     }
 
     /// What it has begun.
-    fn begin_with(&mut self, now: Tick, wants: impl Iterator<Item = Want>) {
+    pub(super) fn begin_with(&mut self, now: Tick, wants: impl Iterator<Item = Want>) {
         self.plan.begun.splice(0..0, wants.map(|want| (now, want)));
         self.plan.begun.truncate(BEGUN);
     }

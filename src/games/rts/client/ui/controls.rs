@@ -4,7 +4,7 @@ use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
 
 pub fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
-    let rows = if is_skirmish { &SKIRMISH } else { &SANDBOX };
+    let rows = if is_skirmish { &SKIRMISH[..] } else { &SANDBOX };
     rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
 }
 

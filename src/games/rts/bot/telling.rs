@@ -1,15 +1,15 @@
 //! What programs tell at the end of a look, when somebody listens.
 
-use super::{Goal, PassedOver, Phase, Role, Seen, Squad, Thoughts, Waits};
+use super::army::middle_of;
+use super::know::force::{is_soldier, is_tower, worth_against, worth_of};
+use super::know::sightings::Sighting;
+use super::look::Look;
+use super::memory::{Bot, Campaign};
+use super::settings::{Question, step_at};
+use super::thoughts::{Goal, PassedOver, Phase, Role, Seen, Squad, Thoughts, Waits};
+use super::view::{BotOrder, Own, View};
+use super::want::Want;
 use crate::base::Cell;
-use crate::games::rts::bot::army::middle_of;
-use crate::games::rts::bot::econ::spend::{Want, want_of};
-use crate::games::rts::bot::know::force::{is_soldier, is_tower, worth_against, worth_of};
-use crate::games::rts::bot::know::sightings::Sighting;
-use crate::games::rts::bot::look::Look;
-use crate::games::rts::bot::memory::{Bot, Campaign};
-use crate::games::rts::bot::settings::{Question, step_at};
-use crate::games::rts::bot::view::{BotOrder, Own, View};
 use crate::games::rts::rules::Item;
 use crate::nav::step::UnitId;
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 impl Bot {
     /// Tells what it is up to after a look that has led to these orders.
-    pub(in crate::games::rts::bot) fn tell(&self, look: &Look<'_, '_>, orders: &[BotOrder], told: &mut Thoughts) {
+    pub(super) fn tell(&self, look: &Look<'_, '_>, orders: &[BotOrder], told: &mut Thoughts) {
         let view = look.view;
         told.begin(view.now);
         told.at = Some(view.now);
@@ -31,7 +31,7 @@ impl Bot {
         told.plan.army_percent =
             if look.is_pressed { 100 } else { u32::from(step_at(&self.style().army_percent, look.second)) };
         let noted = std::mem::take(&mut told.plan.passed_over);
-        let passed_over = self.passed_over.iter().filter_map(|(key, until)| Some((want_of(*key)?, *until)));
+        let passed_over = self.passed_over.iter().filter_map(|(key, until)| Some((Want::of_key(*key)?, *until)));
         told.plan.passed_over = passed_over
             .map(|(want, until)| {
                 let why = noted.iter().find(|other| (other.want, other.until) == (want, until));
@@ -92,7 +92,7 @@ impl Bot {
 }
 
 /// What all programs tell alike.
-pub(in crate::games::rts::bot) fn tell_of_all(
+pub(super) fn tell_of_all(
     told: &mut Thoughts,
     view: &View<'_>,
     orders: &[BotOrder],
@@ -128,7 +128,7 @@ pub(in crate::games::rts::bot) fn tell_of_all(
 }
 
 /// The squad of some units, if there are any; where its target is not known, it is where they are sent.
-pub(in crate::games::rts::bot) fn squad(
+pub(super) fn squad(
     view: &View<'_>,
     orders: &[BotOrder],
     role: Role,
