@@ -421,8 +421,14 @@ fn thoughts_of_programs_are_shown_to_observers_and_never_to_who_plays() {
     assert_eq!(*desk.app.world().resource::<ThoughtsShown>(), ThoughtsShown(None));
     // At the end it is no secret any more.
     desk.give_up(1);
+    desk.press(EndChoice::Watch);
     asks(&mut desk, RtsAction::ShowThoughts);
     assert!(desk.shows("Thoughts of Red") && desk.shows("Plan") && desk.shows("(level "));
+    // In the recording neither.
+    desk.go(Screen::SKIRMISH_SETUP);
+    desk.press(SkirmishButton::Start);
+    desk.run(60);
+    desk.give_up(1);
     desk.press(EndChoice::Replay);
     assert!(!desk.shows("Thoughts of"), "a match begins without");
     desk.run(20);

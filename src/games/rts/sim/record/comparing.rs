@@ -2,7 +2,7 @@
 
 use crate::games::rts::sim::door::admit;
 use crate::games::rts::sim::matches::MatchClock;
-use crate::games::rts::sim::orders::{Issued, OrderQueue};
+use crate::games::rts::sim::orders::Issued;
 use crate::games::rts::sim::skirmish::listening::{Listening, Shadow};
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -14,19 +14,18 @@ pub struct WishedOtherwise {
     pub side: u8,
 }
 
-/// Compares the wishes of this tick with the recorded orders, which wait to be carried out.
+/// Compares the wishes of this tick with the recorded orders.
 pub(super) fn compare(world: &mut World) {
-    let Some((sides, wishes)) = world.resource_mut::<Shadow>().take() else { return };
+    let Some((sides, wishes, recorded)) = world.resource_mut::<Shadow>().take() else { return };
     let tick = world.resource::<MatchClock>().tick();
     // They were recorded as they came through the door.
     let wishes = admit(world, wishes, |_, _| {});
-    let recorded = world.resource::<OrderQueue>().waiting();
     let of = |orders: &'_ [Issued], side: u8| -> Vec<Issued> {
         orders.iter().filter(|order| order.side() == Some(side)).cloned().collect()
     };
     let (mut orders, mut differing) = (0, Vec::new());
     for side in sides {
-        let then = of(recorded, side);
+        let then = of(&recorded, side);
         orders += then.len();
         if then != of(&wishes, side) {
             differing.push(side);

@@ -50,8 +50,11 @@ pub struct Shadow {
     end: Option<Tick>,
     /// The last tick at which they have thought: the orders of a tick are carried out once, even if time stands then.
     thought: Option<Tick>,
-    /// Wishes of that tick that have not been compared yet, and whose they could be.
+    /// What is to be ordered at that tick, and the sides that have a program; `None` once it has been compared.
     wishes: Option<(Vec<u8>, Vec<Issued>)>,
+    /// What the game orders by itself at this tick (who comes out of a building walks to its flag), and what was recorded.
+    own: Vec<Issued>,
+    recorded: Vec<Issued>,
     looks: u64,
     compared: u64,
     differences: u64,
@@ -92,10 +95,17 @@ impl Shadow {
         self.end.is_some_and(|end| now < end) && self.thought != Some(now)
     }
 
+    /// The orders of a tick come out of the recording, in place of what the game has ordered by itself.
+    pub(crate) fn feed(&mut self, now: Tick, own: Vec<Issued>, recorded: Vec<Issued>) {
+        if self.is_due(now) {
+            (self.own, self.recorded) = (own, recorded);
+        }
+    }
+
     /// The programs of these sides think at a tick.
     pub(super) fn begin(&mut self, now: Tick, sides: impl Iterator<Item = u8>) {
         self.thought = Some(now);
-        self.wishes = Some((sides.collect(), Vec::new()));
+        self.wishes = Some((sides.collect(), std::mem::take(&mut self.own)));
     }
 
     pub(super) fn wish(&mut self, orders: impl Iterator<Item = Issued>) {
@@ -105,9 +115,10 @@ impl Shadow {
         }
     }
 
-    /// What was wished at this tick, once, and the sides that could have.
-    pub(crate) const fn take(&mut self) -> Option<(Vec<u8>, Vec<Issued>)> {
-        self.wishes.take()
+    /// The sides that have a program, what is to be ordered at this tick, and what was recorded; once.
+    pub(crate) fn take(&mut self) -> Option<(Vec<u8>, Vec<Issued>, Vec<Issued>)> {
+        let (sides, wishes) = self.wishes.take()?;
+        Some((sides, wishes, std::mem::take(&mut self.recorded)))
     }
 
     /// What was wished and what was recorded has been compared: so many orders, and sides that differ. Gives the first
@@ -122,7 +133,6 @@ impl Shadow {
 
     /// The match has leapt to another moment, with the minds of then.
     pub(crate) fn leap(&mut self) {
-        self.thought = None;
-        self.wishes = None;
+        (self.thought, self.wishes) = (None, None);
     }
 }
