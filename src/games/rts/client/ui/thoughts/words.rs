@@ -12,7 +12,7 @@ use crate::nav::step::Tick;
 const BASE: u32 = 18;
 /// Things of a kind that are named at most; answers that are told at most.
 const MOST: usize = 3;
-const ANSWERS: usize = 4;
+const ANSWERS: usize = 3;
 
 /// A part of the page: its title and its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,7 +224,7 @@ impl Teller<'_> {
         };
         let question = quiet(format!("{what} {}: ours {own} against {foe}{age}", self.place(answer.at)));
         let share = match answer.ratio {
-            10_000.. => "nobody in the way".into(),
+            _ if answer.foe == 0 => "nobody armed is known there".into(),
             ratio => format!("{ratio} % of what it costs, {} % needed", answer.bar),
         };
         let verdict = match (answer.asked, answer.is_yes) {

@@ -50,7 +50,7 @@ const FLAG_Z: f32 = 28.0;
 pub(crate) const THREAT: Color = Color::srgb(1.0, 0.27, 0.16);
 pub(crate) const POWER: Color = Color::srgb(0.2, 0.75, 1.0);
 /// Opacity of a block that is full of it, and the worth that fills one.
-const STRONGEST: f32 = 0.42;
+const STRONGEST: f32 = 0.36;
 const FULL: f32 = 900.0;
 
 /// Ticks after which an enemy who has not been seen again is a memory: three seconds.
@@ -220,7 +220,9 @@ fn draw_squads(
             1 => squad.role.name().to_owned(),
             many => format!("{} {many}", squad.role.name()),
         };
-        labels.0.push((words, middle + Vec2::new(0.0, radius + 11.0 * frame.scale), light));
+        // Who waits may stand about over half of the map.
+        let above = if squad.role == Role::Reserve { CELL } else { radius };
+        labels.0.push((words, middle + Vec2::new(0.0, above + 11.0 * frame.scale), light));
         let Some(target) = squad.target.map(|target| middle_of_body(target, 1)) else { continue };
         let way = target - middle;
         if way.length() < THERE * CELL + radius || squad.role == Role::Reserve {
