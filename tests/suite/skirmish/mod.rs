@@ -10,6 +10,7 @@ mod setup;
 mod sight;
 mod stances;
 mod team;
+mod thoughts;
 mod waiting;
 
 use crate::common::level;

@@ -18,19 +18,26 @@ pub mod protocol;
 mod settings;
 mod sites;
 mod team;
+mod telling;
+pub mod thoughts;
 pub mod view;
+mod want;
 
 pub use founder::Founder;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
+pub use thoughts::Thoughts;
 pub use view::{Body, BotOrder, Event, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
+pub use want::Want;
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
 use crate::games::rts::rules::Rules;
 use crate::nav::step::Tick;
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use thoughts::Ear;
 
 /// Ticks from one time that a program may look at the game to the next: half a second.
 pub const THINKS_EVERY: Tick = 10;
@@ -97,9 +104,35 @@ impl Mind {
 
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`] ticks.
     pub fn think(&mut self, view: View<'_>) -> Vec<BotOrder> {
+        self.think_aloud(view, None)
+    }
+
+    /// The same, and tells what it is up to; `thoughts` are those of the look before.
+    pub fn listen(&mut self, view: View<'_>, thoughts: &mut Thoughts) -> Vec<BotOrder> {
+        let ear = RefCell::new(std::mem::take(thoughts));
+        let orders = self.think_aloud(view, Some(&ear));
+        *thoughts = ear.into_inner();
+        orders
+    }
+
+    /// What it would think if it looked now, without doing so.
+    pub fn glance(&self, view: View<'_>, thoughts: &mut Thoughts) {
+        let now = view.now;
+        let ear = RefCell::new(std::mem::take(thoughts));
+        match self.clone() {
+            Self::Founder(mut founder) => founder.think(view, Some(&ear)),
+            Self::Bot(mut bot) => bot.look_now(view, Some(&ear)),
+        };
+        *thoughts = ear.into_inner();
+        // Nothing has come of it.
+        thoughts.at = Some(now);
+        thoughts.plan.begun.clear();
+    }
+
+    fn think_aloud(&mut self, view: View<'_>, ear: Ear<'_>) -> Vec<BotOrder> {
         match self {
-            Self::Founder(founder) => founder.think(view),
-            Self::Bot(bot) => bot.think(view),
+            Self::Founder(founder) => founder.think(view, ear),
+            Self::Bot(bot) => bot.think(view, ear),
         }
     }
 }

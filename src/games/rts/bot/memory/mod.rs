@@ -131,6 +131,12 @@ impl Bot {
         (self.seed, self.style)
     }
 
+    /// Which program it is, with what was drawn for it.
+    pub(super) const fn program(&self) -> Program {
+        let Self { level, style, personality, signals, .. } = *self;
+        Program::Bot { level, style: Some(style), personality, signals }
+    }
+
     pub(super) fn level(&self) -> &'static LevelSettings {
         Settings::built_in().level(self.level)
     }
@@ -160,9 +166,7 @@ impl Bot {
         rules: &Rules,
         is_on_map: impl Fn(Cell) -> bool,
     ) -> Result<(), &'static str> {
-        let program =
-            Program::Bot { level: self.level, style: Some(self.style), personality: self.personality, signals: true };
-        program.check(Settings::built_in().personalities.len())?;
+        self.program().check(Settings::built_in().personalities.len())?;
         let is_later = |tick: Tick| tick > now;
         let is_body = |body: &Body| {
             is_on_map(body.at)

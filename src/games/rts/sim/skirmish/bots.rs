@@ -1,7 +1,8 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::listening::{Listening, Shadow};
 use super::news::News;
-use super::outside::{OutsideSaid, Outsiders, Reaction};
+use super::outside::{OutsideSaid, Outsiders, Reaction, is_outside};
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
@@ -13,7 +14,7 @@ use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
-use crate::games::rts::sim::orders::{Order, OrderQueue};
+use crate::games::rts::sim::orders::{Issued, Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
 use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
@@ -21,6 +22,7 @@ use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::Running;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -61,11 +63,11 @@ type BuildingsSeen<'w, 's> = Query<
     Without<Unit>,
 >;
 
-/// Lets the programs think whose turn it is, and gives their orders.
+/// Lets the programs think whose turn it is, and gives their orders. Beside a recording they think as they did then, and
+/// nothing is ordered. Who listens is told what they think; what they would think now, as long as none has looked.
 pub(crate) fn think(
-    rules: Res<GameRules>,
-    clock: Res<MatchClock>,
-    setup: Res<MatchSetup>,
+    (rules, clock, running): (Res<GameRules>, Res<MatchClock>, Option<Res<State<Running>>>),
+    setup: Option<Res<MatchSetup>>,
     board: Option<
         Single<
             (
@@ -79,43 +81,72 @@ pub(crate) fn think(
     >,
     units: UnitsSeen,
     buildings: BuildingsSeen,
+    (mut queue, mut shadow, mut listening): (ResMut<OrderQueue>, ResMut<Shadow>, ResMut<Listening>),
     mut outsiders: ResMut<Outsiders>,
-    mut queue: ResMut<OrderQueue>,
     mut said: MessageWriter<OutsideSaid>,
 ) {
-    let Some(board) = board else { return };
+    let (Some(board), Some(setup)) = (board, setup) else { return };
     let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut bots, mut news)) =
         board.into_inner();
     let now = clock.tick();
-    let outsiders = outsiders.bypass_change_detection();
-    if ending.is_some() {
-        outsiders.end(sides, ending.copied(), "drawn", now);
+    let is_time = if shadow.is_on() { shadow.is_due(now) } else { running.is_some() };
+    if !is_time && !listening.is_on() {
         return;
+    }
+    let outsiders = outsiders.bypass_change_detection();
+    if is_time && shadow.is_on() {
+        let thinks = |(side, bot): (usize, &Option<Mind>)| {
+            let side = side as u8;
+            (bot.is_some() && !is_outside(&setup, side)).then_some(side)
+        };
+        shadow.begin(now, bots.0.iter().enumerate().filter_map(thinks));
+    } else if is_time && ending.is_some() {
+        outsiders.end(sides, ending.copied(), "drawn", now);
     }
     let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
     let mut news = news.bypass_change_detection().0.iter_mut();
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let (side, news) = (side as u8, news.next());
-        let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
-        let Some(bot) = bot.as_mut().filter(|_| has_turn) else { continue };
-        if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
-            if let Some(outsider) = outsiders.who(&setup, side) {
+        let Some(bot) = bot.as_mut() else { continue };
+        let is_beaten = sides.get(side).is_none_or(|side| side.beaten.is_some());
+        let has_turn = is_time && (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
+        let is_guest = is_outside(&setup, side);
+        let outsider = if shadow.is_on() { None } else { outsiders.who(&setup, side) };
+        // Nobody knows what those think who are outside.
+        let ear = if is_guest { None } else { listening.ear(side) };
+        if !has_turn || is_beaten || ending.is_some() {
+            if let Some(outsider) = outsider.filter(|_| has_turn && is_beaten && ending.is_none()) {
                 outsider.end("lost", now);
+            }
+            if let Some(thoughts) = ear.filter(|thoughts| thoughts.at.is_none()) {
+                table.show(side, &units, &buildings, |_| Vec::new(), |view| bot.glance(view, thoughts));
             }
             continue;
         }
         let events = |foes: &[Body]| news.map_or_else(Vec::new, |news| news.take(foes));
-        let reaction = match outsiders.who(&setup, side) {
+        let reaction = match outsider {
             Some(outsider) => {
                 table.show(side, &units, &buildings, events, |view| outsider.look(&view, bot)).unwrap_or_default()
             }
+            None if shadow.is_on() && is_guest => {
+                // It has heard the news, and what it ordered is in the recording.
+                table.show(side, &units, &buildings, events, |_| ());
+                continue;
+            }
             None => {
-                let orders = table.show(side, &units, &buildings, events, |view| bot.think(view)).unwrap_or_default();
+                let think = |view: View<'_>| match ear {
+                    Some(thoughts) => bot.listen(view, thoughts),
+                    None => bot.think(view),
+                };
+                let orders = table.show(side, &units, &buildings, events, think).unwrap_or_default();
                 Reaction { orders: orders.into_iter().map(Order::from).collect(), ..Reaction::default() }
             }
         };
-        for order in reaction.orders {
-            queue.issue(side, order);
+        let orders = reaction.orders.into_iter().map(|order| Issued::Side(side, order));
+        if shadow.is_on() {
+            shadow.wish(orders);
+        } else {
+            orders.for_each(|order| queue.give(order));
         }
         if reaction.is_gone {
             outsiders.leave(side);

@@ -20,6 +20,7 @@ mod fleeing;
 mod gathering;
 mod healing;
 mod judging;
+pub mod listening;
 mod managing;
 pub mod missiles;
 pub mod news;
@@ -68,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<Skirmish>));
     }
     outside::plugin(app);
-    app.add_systems(
+    app.init_resource::<listening::Listening>().init_resource::<listening::Shadow>().add_systems(
         FixedUpdate,
         (
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)

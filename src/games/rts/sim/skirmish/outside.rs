@@ -89,7 +89,8 @@ impl Outsiders {
     }
 }
 
-fn is_outside(setup: &MatchSetup, side: u8) -> bool {
+/// Whether a program from outside plays a side.
+pub(super) fn is_outside(setup: &MatchSetup, side: u8) -> bool {
     let player = setup.skirmish.as_ref().and_then(|skirmish| skirmish.players.get(usize::from(side)));
     player.is_some_and(|player| player.control == Control::Bot && player.program == Program::Outside)
 }
