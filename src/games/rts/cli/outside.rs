@@ -307,8 +307,10 @@ fn fault(reply: &Reply, at: &str) -> String {
     format!("{at}: {what}")
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
+    #![cfg(unix)]
+
     use super::*;
     use crate::games::rts::bot::Program as Chosen;
     use crate::games::rts::cli::{programs, skirmish};

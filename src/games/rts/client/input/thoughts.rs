@@ -22,7 +22,9 @@ use bevy::prelude::*;
 pub struct ThoughtsShown(pub Option<u8>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_for_match::<ThoughtsShown>().add_systems(Update, (choose, tell_difference).in_set(RtsSystems::Act));
+    app.init_resource::<Viewer>()
+        .init_for_match::<ThoughtsShown>()
+        .add_systems(Update, (choose, tell_difference).in_set(RtsSystems::Act));
 }
 
 /// Whether the player may know what programs think.
