@@ -321,9 +321,10 @@ fn attacked(defenders: [usize; 2]) -> Cell {
         }
     }
     camp.foes.sort_by_key(|foe| foe.id);
-    (0..3).for_each(|_| drop(camp.think()));
-    // Later it chooses anew, with what it has seen.
-    camp.now += 8000;
+    // It chooses anew from time to time, with what it has seen.
+    while camp.now < 8000 {
+        camp.think();
+    }
     camp.add(40, "raider", Occupation::Idle);
     let orders = (0..6).flat_map(|_| camp.think()).collect::<Vec<_>>();
     let target = orders.iter().find_map(|order| if let BotOrder::Assault(_, at) = order { Some(*at) } else { None });

@@ -273,7 +273,9 @@ fn personalities_say_hello_and_have_a_last_word_where_a_person_reads_it() {
 
 #[test]
 fn the_lowest_level_says_beforehand_that_its_first_soldiers_come() {
-    let mut table = field(["", "", "bot:1", "bot:1"], &[], RecordTo::Nowhere);
+    // No forest is there, so nobody could train them.
+    let units = [("footman", 2, 6, Cell::new(76, 12)), ("footman", 3, 6, Cell::new(76, 64))];
+    let mut table = field(["", "", "bot:1", "bot:1"], &units, RecordTo::Nowhere);
     let (mut announced, mut came) = (None, None);
     while came.is_none() && table.game.ticks() < 12_000 {
         table.run(10);

@@ -40,7 +40,7 @@ pub enum Refusal {
     NoGift,
     /// The side is no ally.
     NotAlly(u8),
-    /// So many lines and signs a side may give in so many seconds.
+    /// So many lines and signs a side may give in so many ticks.
     TooMuchTalk(usize, Tick),
     /// Who is out of the match gives no signs and no gifts.
     Beaten,

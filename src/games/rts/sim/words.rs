@@ -7,6 +7,7 @@ use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::refusal::{Refusal, Warning};
 use crate::games::rts::sim::talk::MOST_GIVEN;
 use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
+use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
 use std::fmt;
 
@@ -45,7 +46,8 @@ impl Refusal {
             Self::NoLine => format!("A line has 1 to {LONGEST_LINE} letters, all of which can be seen."),
             Self::NoGift => format!("A gift is gold or wood, at most {MOST_GIVEN} of each."),
             Self::NotAlly(side) => format!("Side {side} is no ally."),
-            Self::TooMuchTalk(most, seconds) => {
+            Self::TooMuchTalk(most, ticks) => {
+                let seconds = ticks / Tick::from(rules.tick_hz);
                 format!("Not so fast: {most} lines and signs in {seconds} seconds are enough.")
             }
             Self::Beaten => "Who is beaten gives no signs and no gifts.".into(),

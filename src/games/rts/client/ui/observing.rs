@@ -88,7 +88,7 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
             line.spawn((choice_button(art, art.player_colours.name(side)), EyesButton(Some(side)), observe(choose)));
         }
         spawn_follow(line, art);
-        let tip = Tip::with_key("What a program plans, and why", "F4");
+        let tip = Tip::with_key("What a program plans, and why", "`");
         line.spawn((choice_button(art, "Thoughts"), ThoughtsButton, presses(RtsAction::ShowThoughts), tip));
     });
     panel.spawn((layout::column(2.0), Stocks)).with_children(|table| {

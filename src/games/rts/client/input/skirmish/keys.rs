@@ -72,7 +72,7 @@ pub const KEYS: [Binding; 36] = [
     always(RtsAction::JumpToAlert, KeyCode::Space, "Last alert"),
     always(RtsAction::Centre, KeyCode::Home, "Look at the selection"),
     always(RtsAction::Follow, KeyCode::End, "Follow the action"),
-    always(RtsAction::ShowThoughts, KeyCode::F4, "Thoughts of programs"),
+    always(RtsAction::ShowThoughts, KeyCode::Backquote, "Thoughts of programs"),
     always(RtsAction::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
     always(RtsAction::Bookmark(1), KeyCode::F6, "View 2"),
     always(RtsAction::Bookmark(2), KeyCode::F7, "View 3"),
