@@ -5,5 +5,6 @@ mod cli;
 mod combat;
 mod level;
 mod placement;
+mod plans;
 mod rules;
 mod sight;

@@ -5,6 +5,7 @@ mod battles;
 mod economy;
 mod fights;
 mod programs;
+mod scripts;
 mod setup;
 mod sight;
 mod stances;

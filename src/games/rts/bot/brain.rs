@@ -71,7 +71,7 @@ impl Bot {
     }
 
     /// Takes in what is seen: enemies with the delay of the level, mines as they were last seen.
-    fn remember(&mut self, view: &mut View<'_>) {
+    pub(super) fn remember(&mut self, view: &mut View<'_>) {
         self.delayed.push_back((view.now, view.foes.clone()));
         let delay = self.level().delay;
         while self.delayed.get(1).is_some_and(|(tick, _)| tick + delay <= view.now) {
@@ -99,7 +99,7 @@ impl Bot {
         }
     }
 
-    fn look<'l, 'v>(&mut self, view: &'l View<'v>, bonuses: &'l Bonuses) -> Look<'l, 'v> {
+    pub(super) fn look<'l, 'v>(&mut self, view: &'l View<'v>, bonuses: &'l Bonuses) -> Look<'l, 'v> {
         let trains = |one: &&super::OwnBuilding| one.is_finished && is_barracks(view, view.rules.building(one.kind));
         let army_worth = worth_of(view, view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))));
         let intruders = self.intruders(view);

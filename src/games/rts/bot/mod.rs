@@ -5,6 +5,7 @@
 //! whom, what needs what, what costs how much). Pure: the same views give the same orders.
 
 mod army;
+pub mod book;
 mod brain;
 mod econ;
 pub mod fight;
@@ -14,6 +15,7 @@ mod know;
 mod look;
 mod memory;
 mod program;
+pub mod script;
 mod settings;
 mod sites;
 pub mod view;
@@ -38,6 +40,7 @@ pub const THINKS_EVERY: Tick = 10;
 pub enum Mind {
     Founder(Founder),
     Bot(Box<Bot>),
+    Script(Box<script::Scripted>),
 }
 
 impl Mind {
@@ -45,9 +48,18 @@ impl Mind {
     pub fn new(program: Program, chance: &mut Rng) -> Self {
         match program {
             Program::Founder => Self::Founder(Founder::new(chance)),
+            Program::Script(script) => Self::Script(Box::new(script::Scripted::new(script, chance))),
             Program::Bot { level, style, personality, signals } => {
                 Self::Bot(Box::new(Bot::new(level, style, personality, signals, chance)))
             }
+        }
+    }
+
+    /// The opening that it plays, while it does.
+    pub fn opening(&self) -> Option<&str> {
+        match self {
+            Self::Bot(bot) => bot.opening(),
+            _ => None,
         }
     }
 
@@ -66,6 +78,7 @@ impl Mind {
         match self {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
             Self::Bot(bot) => bot.check(now, most, rules, is_on_map),
+            Self::Script(script) => script.check(now, most, rules, is_on_map),
         }
     }
 
@@ -74,6 +87,7 @@ impl Mind {
         match self {
             Self::Founder(founder) => founder.think(view),
             Self::Bot(bot) => bot.think(view),
+            Self::Script(script) => script.think(view),
         }
     }
 }

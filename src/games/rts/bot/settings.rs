@@ -111,6 +111,9 @@ pub struct LevelSettings {
     /// Whether it researches what makes workers better first.
     #[serde(default)]
     pub economy_first: bool,
+    /// Whether it begins by an opening book.
+    #[serde(default)]
+    pub book: bool,
     /// Whether several units strike the same enemy, and those who shoot step back.
     #[serde(default)]
     pub focuses: bool,

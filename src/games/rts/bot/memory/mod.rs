@@ -4,6 +4,7 @@ mod army;
 
 pub(super) use army::{Army, Campaign};
 
+use super::book::Bookmark;
 use super::hand::Hand;
 use super::know::sightings::Sightings;
 use super::program::Program;
@@ -68,6 +69,7 @@ pub struct Bot {
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
+    pub(super) book: Bookmark,
 }
 
 impl Bot {
@@ -110,6 +112,7 @@ impl Bot {
             scout: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
+            book: Bookmark::default(),
         }
     }
 
@@ -119,6 +122,18 @@ impl Bot {
 
     pub(super) fn style(&self) -> &'static StyleSettings {
         Settings::built_in().style(self.style)
+    }
+
+    pub(super) const fn style_kind(&self) -> Style {
+        self.style
+    }
+
+    /// The name of the opening that it plays, while it does.
+    pub(super) fn opening(&self) -> Option<&str> {
+        match &self.book {
+            Bookmark::At { opening, .. } => Some(opening),
+            _ => None,
+        }
     }
 
     /// A number from 0 to 99 that follows from the seed, the tick and the purpose.
@@ -163,6 +178,7 @@ impl Bot {
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
+            ("book", self.book.is_wrong(now)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

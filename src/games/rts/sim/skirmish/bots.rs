@@ -32,6 +32,11 @@ impl Bots {
             |player: &super::Player| (player.control == Control::Bot).then(|| Mind::new(player.program, &mut chance));
         Self(sides.iter().map(mind).collect())
     }
+
+    /// The opening that the program of a side plays, while it does.
+    pub fn opening(&self, side: u8) -> Option<&str> {
+        self.0.get(usize::from(side))?.as_ref()?.opening()
+    }
 }
 
 type UnitsSeen<'w, 's> = Query<
