@@ -19,7 +19,7 @@ pub(super) struct Situation {
     stock: Price,
     pub(super) now: Tick,
     pub(super) units: Vec<Own>,
-    buildings: Vec<OwnBuilding>,
+    pub(super) buildings: Vec<OwnBuilding>,
     foes: Vec<Body>,
     mines: Vec<Mine>,
     pub(super) bot: Mind,

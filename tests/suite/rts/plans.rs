@@ -230,3 +230,25 @@ fn what_strangers_write_into_the_memory_of_a_script_or_a_book_is_refused() {
         assert_eq!(check(&changed), Err(expected), "{field}");
     }
 }
+
+#[test]
+fn who_can_earn_nothing_any_more_spends_all_on_soldiers_and_attacks_with_what_there_is() {
+    let mut camp = camp("bot:5", 200, 300, 0);
+    // The hall has fallen, nobody works, and another hall would cost more than there will ever be.
+    camp.buildings[0].kind = camp.rules.building_named("warlodge").expect("barracks");
+    camp.buildings.push(camp.buildings[0].clone());
+    camp.buildings[1].id = gridmarch::nav::step::UnitId(1);
+    camp.buildings[1].at = Cell::new(14, 20);
+    camp.buildings[1].is_finished = false;
+    camp.add(3, "raider", Occupation::Idle);
+    camp.now = 6000;
+    let mut orders = Vec::new();
+    for _ in 0..4 {
+        orders.extend(camp.think());
+    }
+    let has = |test: &dyn Fn(&BotOrder) -> bool| orders.iter().any(test);
+    assert!(has(&|order| matches!(order, BotOrder::Train(..))), "{orders:?}");
+    assert!(has(&|order| matches!(order, BotOrder::Demolish(site) if site.0 == 1)), "{orders:?}");
+    let sets_out = |order: &BotOrder| matches!(order, BotOrder::Assault(_, to) if to.x > 60 && to.y > 60);
+    assert!(has(&sets_out), "{orders:?}");
+}
