@@ -325,6 +325,19 @@ fn a_search_tree_is_written_as_json_as_a_picture_and_as_a_trace() {
 }
 
 #[test]
+fn players_of_a_ladder_can_have_teams_of_several_sides() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().display().to_string();
+    let level = "levels/rts/four-corners.ron";
+    let ladder = ["sim", "ladder", "--of", "bot:1 founder", "--team", "2", "--rounds", "2", "--minutes", "1"];
+    let told = json(&[&ladder[..], &["--level", level, "--json", "--out", &out]].concat());
+    assert_eq!(told["matches"], 2);
+    let journal = std::fs::read_to_string(folder.path().join("matches.jsonl")).expect("a journal");
+    let last: Value = serde_json::from_str(journal.lines().last().expect("a match")).expect("JSON");
+    assert_eq!(last["teams"], serde_json::json!([0, 0, 1, 1]));
+}
+
+#[test]
 fn a_ladder_that_is_played_in_parts_adds_up_to_the_whole_and_goes_on_where_it_was_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();

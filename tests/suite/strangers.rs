@@ -130,6 +130,34 @@ fn an_order_that_no_match_has_is_refused_with_its_line() {
 }
 
 #[test]
+fn words_and_gifts_that_no_match_has_are_refused_with_their_line() {
+    let place = recorded().lines().position(|line| line.contains("MoveTo")).expect("an order");
+    let told = |order: Value| {
+        let mut lines: Vec<String> = recorded().lines().map(String::from).collect();
+        let mut line: Value = serde_json::from_str(&lines[place]).expect("JSON");
+        line["order"]["issued"]["side"][1] = order;
+        lines[place] = line.to_string();
+        said(&(lines.join("\n") + "\n"))
+    };
+    assert_eq!(told(json!({"Say": {"to": "All", "text": "Hello."}})), None);
+    let begin = format!("x.replay: line {}: `order`: ", place + 1);
+    let line = "A line has 1 to 120 letters, all of which can be seen.";
+    for (order, problem) in [
+        (json!({"Say": {"to": "All", "text": "a\u{7}b"}}), line),
+        (json!({"Say": {"to": "Allies", "text": "x".repeat(100_000)}}), line),
+        (json!({"Tribute": {"to": 1, "gift": {"gold": 5}}}), "Side 1 is no ally."),
+        (json!({"Tribute": {"to": 99, "gift": {"gold": 5}}}), "There is no side 99: sides are 0 to 1."),
+        (json!({"Signal": {"kind": "Help", "at": {"x": 999, "y": 0}}}), "(999, 0) is not on the map."),
+        (
+            json!({"Signal": {"kind": {"Attack": {"arrive": 4294967295u32}}, "at": {"x": 1, "y": 1}}}),
+            "No match comes to tick 4294967295.",
+        ),
+    ] {
+        assert_eq!(told(order), Some(begin.clone() + problem));
+    }
+}
+
+#[test]
 fn a_state_inside_of_a_recording_is_looked_at_when_it_is_opened() {
     let replay = Replay::parse(recorded(), "x").expect("a recording");
     let kept = replay.entries.iter().position(|entry| matches!(entry, Entry::Snapshot { .. })).expect("a snapshot");

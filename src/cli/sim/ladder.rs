@@ -50,6 +50,9 @@ pub(crate) struct LadderArgs {
     /// Matches of each with each, in pairs with swapped seats: an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: u32,
+    /// Sides that each player has, all of one team: 2 plays two against two
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) team: u8,
     /// A map; may be repeated. Those of `sim` unless given
     #[arg(long = "level", value_name = "FILE")]
     pub(crate) levels: Vec<PathBuf>,
@@ -136,7 +139,7 @@ fn run(args: &LadderArgs) -> Result<(), CliError> {
         return Err(CliError::Usage(format!("--jobs: there are {all} matches, {} is beyond them", jobs.end)));
     }
     let settings = json!({
-        "ladder": name, "players": players, "levels": args.levels, "minutes": args.minutes, "seed": args.seed,
+        "ladder": name, "players": players, "team": args.team, "levels": args.levels, "minutes": args.minutes, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     });
     let opened = args.out.as_ref().map(|folder| Journal::open(folder, &settings)).transpose()?;
@@ -186,6 +189,9 @@ fn plan(args: &LadderArgs, game: &str, all: usize) -> String {
     let mut command = format!("gridmarch sim ladder --game {}", quoted(game));
     args.of.iter().for_each(|of| command += &format!(" --of {}", quoted(of)));
     args.levels.iter().for_each(|level| command += &format!(" --level {}", quoted(&level.display().to_string())));
+    if args.team > 1 {
+        command += &format!(" --team {}", args.team);
+    }
     command += &format!(" --rounds {} --minutes {} --seed {}", args.rounds, args.minutes, args.seed);
     args.threads.iter().for_each(|threads| command += &format!(" --threads {threads}"));
     let folder = args.out.clone().unwrap_or_else(|| "ladder".into());

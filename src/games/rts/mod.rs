@@ -12,5 +12,6 @@ pub mod level;
 pub mod placement;
 pub mod rules;
 pub mod sight;
+pub mod signals;
 pub mod sim;
 pub mod victory;

@@ -1,6 +1,7 @@
 //! A skirmish by mouse and keys: what is selected, which orders follow from keys and clicks, where buildings are placed.
 
 mod alerts;
+mod chat;
 mod kept;
 
 use super::{Desk, PAD, level, padded};
@@ -56,6 +57,11 @@ fn lettered() -> Rules {
 }
 
 fn begin() -> Desk {
+    begin_as([0, 1])
+}
+
+/// The same with other teams.
+fn begin_as(teams: [u8; 2]) -> Desk {
     let rules = lettered();
     let rows: Vec<&str> = FIELD.split_whitespace().collect();
     let cells = rows.iter().enumerate().flat_map(|(y, row)| {
@@ -88,7 +94,7 @@ fn begin() -> Desk {
     }
     let player = |side: usize| Player {
         faction: FactionId(0),
-        team: side as u8,
+        team: teams[side],
         control: Control::Human,
         program: gridmarch::games::rts::bot::Program::Founder,
         start: starts[side],

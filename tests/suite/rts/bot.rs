@@ -6,6 +6,7 @@ use gridmarch::games::rts::bot::{
     Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, Program, SideSeen, THINKS_EVERY, View,
 };
 use gridmarch::games::rts::rules::{Price, Resource, Rules, UpgradeId};
+use gridmarch::games::rts::signals::{Signal, SignalKind};
 use gridmarch::nav::step::{Tick, UnitId};
 use gridmarch::nav::terrain::Terrain;
 use std::collections::BTreeSet;
@@ -15,13 +16,15 @@ pub(super) struct Situation {
     pub(super) rules: Rules,
     pub(super) terrain: Grid<Terrain>,
     upgrades: BTreeSet<UpgradeId>,
-    sides: [SideSeen; 2],
+    sides: Vec<SideSeen>,
     stock: Price,
     pub(super) now: Tick,
     pub(super) units: Vec<Own>,
     pub(super) buildings: Vec<OwnBuilding>,
     foes: Vec<Body>,
     mines: Vec<Mine>,
+    friends: Vec<Body>,
+    signals: Vec<Signal>,
     pub(super) bot: Mind,
 }
 
@@ -42,18 +45,17 @@ impl Situation {
             rules,
             terrain: Grid::filled(96, 96, Terrain::Grass),
             upgrades: BTreeSet::new(),
-            sides: [(0, Cell::new(8, 8)), (1, Cell::new(80, 80))].map(|(team, start)| SideSeen {
-                faction,
-                team,
-                start,
-                is_beaten: false,
-            }),
+            sides: [(0, Cell::new(8, 8)), (1, Cell::new(80, 80))]
+                .map(|(team, start)| SideSeen { faction, team, start, is_beaten: false, is_person: false, stock: None })
+                .to_vec(),
             stock: Price { gold, wood },
             now: 0,
             units: Vec::new(),
             buildings: vec![camp],
             foes: Vec::new(),
             mines: Vec::new(),
+            friends: Vec::new(),
+            signals: Vec::new(),
             bot: Mind::new(Program::Founder, &mut stream(1, "bots")),
         }
     }
@@ -106,8 +108,9 @@ impl Situation {
             units: self.units.clone(),
             buildings: self.buildings.clone(),
             foes: self.foes.clone(),
-            friends: Vec::new(),
+            friends: self.friends.clone(),
             mines: self.mines.clone(),
+            signals: self.signals.clone(),
         });
         self.now += THINKS_EVERY;
         for order in &orders {
@@ -220,5 +223,73 @@ fn who_waits_at_a_site_for_money_that_nobody_earns_goes_to_earn_it() {
         camp.think();
         let is_earning = camp.gatherers(Resource::Gold) > 0;
         assert_eq!(is_earning, gold == 0, "with {gold} gold");
+    }
+}
+
+/// The Tribes beside an ally who has nothing but a hall, played by the strongest program.
+fn with_ally(program: &str, gold: u32, wood: u32) -> Situation {
+    let mut camp = Situation::new(gold, wood);
+    camp.bot = Mind::new(program.parse().expect("a program"), &mut stream(1, "bots"));
+    let ally = SideSeen { start: Cell::new(8, 60), stock: Some(Price { gold: 40, wood: 900 }), ..camp.sides[0] };
+    camp.sides.push(ally);
+    let (hall, thrall) = (camp.rules.building_named("camp"), camp.rules.kind_named("thrall"));
+    let body = Body {
+        id: UnitId(50),
+        side: 2,
+        unit: None,
+        building: hall,
+        at: ally.start,
+        health: 100,
+        is_finished: true,
+        is_visible: true,
+    };
+    // Nobody gives anything in the first seconds.
+    camp.now = 6000;
+    camp.friends = vec![body, Body { id: UnitId(51), unit: thrall, building: None, at: Cell::new(14, 60), ..body }];
+    camp
+}
+
+/// What the program gives within so many looks.
+fn gifts(camp: &mut Situation, looks: usize) -> Vec<(u8, Price)> {
+    let orders = (0..looks).flat_map(|_| camp.think()).collect::<Vec<_>>();
+    let gift = |order: BotOrder| if let BotOrder::Tribute(to, gift) = order { Some((to, gift)) } else { None };
+    orders.into_iter().filter_map(gift).collect()
+}
+
+#[test]
+fn who_is_rich_beside_a_poor_ally_gives_half_of_the_difference_as_generous_as_he_is() {
+    // Somebody without a character gives 70 of a hundred; of wood the ally has more.
+    let given = gifts(&mut with_ally("bot:5", 2040, 600), 1);
+    let [(2, Price { gold, wood: 0 })] = given[..] else { panic!("{given:?}") };
+    assert!((100..=700).contains(&gold), "of half of 2,000 less what is wanted now: {gold}");
+    assert_eq!(gifts(&mut with_ally("bot:5,signals=off", 2040, 600), 3), [], "who does not talk gives nothing");
+    assert_eq!(gifts(&mut with_ally("bot:5", 300, 300), 3), [], "who has little keeps it");
+}
+
+#[test]
+fn an_ally_without_a_hall_gets_what_one_costs() {
+    let mut camp = with_ally("bot:5", 500, 500);
+    camp.friends.remove(0);
+    let price = camp.rules.building(camp.rules.building_named("camp").expect("a hall")).cost;
+    assert_eq!(gifts(&mut camp, 1), [(2, Price { gold: price.gold - 40, wood: 0 })]);
+}
+
+#[test]
+fn a_mine_that_an_ally_has_claimed_is_left_to_it() {
+    for is_claimed in [false, true] {
+        let mut camp = with_ally("bot:5,style=boom", 3000, 3000);
+        let mine = Cell::new(30, 8);
+        camp.mine(Cell::new(3, 3), 9000);
+        camp.mine(mine, 9000);
+        camp.add(8, "thrall", Occupation::Gathers(Resource::Gold));
+        camp.now = 6000;
+        if is_claimed {
+            camp.signals = vec![Signal { side: 2, kind: SignalKind::Claim, at: mine, tick: 6000 }];
+        }
+        let hall = camp.rules.building_named("camp").expect("a hall");
+        let orders = (0..30).flat_map(|_| camp.think()).collect::<Vec<_>>();
+        let builds = orders.iter().any(|order| matches!(order, BotOrder::Build(_, kind, _) if *kind == hall));
+        let claims = orders.iter().any(|order| matches!(order, BotOrder::Signal(SignalKind::Claim, _)));
+        assert_eq!((builds, claims), (!is_claimed, !is_claimed), "claimed: {is_claimed}");
     }
 }

@@ -9,6 +9,7 @@ mod scripts;
 mod setup;
 mod sight;
 mod stances;
+mod team;
 mod waiting;
 
 use crate::common::level;

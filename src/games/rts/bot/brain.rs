@@ -3,7 +3,7 @@
 //! One look at the game goes from knowledge (who was seen where) over money (workers, buildings, soldiers) to the army. It is
 //! told what its side sees and nothing more, and no level gets more than another: see `assets/rules/bots.ron`.
 
-use super::army::urgency;
+use super::army::{is_said, urgency};
 use super::econ::needs::is_barracks;
 use super::know::force::{is_soldier, worth_against, worth_of};
 use super::look::Look;
@@ -35,6 +35,7 @@ impl Bot {
             return orders;
         }
         self.remember(&mut view);
+        self.listen(&mut view);
         let view = &view;
         let bonuses = Bonuses::of(view.rules, view.upgrades);
         self.sites.forget_old(view);
@@ -59,8 +60,12 @@ impl Bot {
             })
             .collect();
         self.work(view, &busy, &mut orders);
+        // Words and signs are no work of the hand: the slowest level must not lose them.
+        let mut said: Vec<BotOrder> = orders.extract_if(.., |order| is_said(order)).collect();
+        self.talk(&look, &orders, &mut said);
         orders.sort_by_key(urgency);
         self.hand.give(view.now, level, &mut orders);
+        orders.append(&mut said);
         orders
     }
 
@@ -132,11 +137,13 @@ impl Bot {
     /// Where the enemies are believed to be: the nearest known building of theirs, else the nearest start.
     fn front(&self, view: &View<'_>) -> Cell {
         let home = view.halls().next().map_or(view.start, |hall| hall.at);
-        let known = self.sightings.buildings().map(|known| known.body.at);
+        let known =
+            self.sightings.buildings().filter(|known| self.is_meant(known.body.side)).map(|known| known.body.at);
         let nearest = known.min_by_key(|at| (at.distance_squared(home), *at));
         let own = view.sides[usize::from(view.side)].team;
         nearest.unwrap_or_else(|| {
-            let starts = view.sides.iter().filter(|side| side.team != own && !side.is_beaten).map(|side| side.start);
+            let sides = (0..).zip(view.sides).filter(|(number, _)| self.is_meant(*number));
+            let starts = sides.filter(|(_, side)| side.team != own && !side.is_beaten).map(|(_, side)| side.start);
             starts.min_by_key(|at| (at.distance_squared(home), *at)).unwrap_or(home)
         })
     }

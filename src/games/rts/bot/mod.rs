@@ -18,6 +18,7 @@ mod program;
 pub mod script;
 mod settings;
 mod sites;
+mod team;
 pub mod view;
 
 pub use founder::Founder;
@@ -79,6 +80,14 @@ impl Mind {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
             Self::Bot(bot) => bot.check(now, most, rules, is_on_map),
             Self::Script(script) => script.check(now, most, rules, is_on_map),
+        }
+    }
+
+    /// The last word of a program whose side is out, or whose match is decided; nothing if it has none or has said it.
+    pub fn part(&mut self, has_won: bool) -> Option<String> {
+        match self {
+            Self::Founder(_) => None,
+            Self::Bot(bot) => bot.part(has_won),
         }
     }
 

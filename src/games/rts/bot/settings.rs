@@ -114,6 +114,9 @@ pub struct LevelSettings {
     /// Whether it begins by an opening book.
     #[serde(default)]
     pub book: bool,
+    /// Whether it says beforehand when its first soldiers come.
+    #[serde(default)]
+    pub announces: bool,
     /// Whether several units strike the same enemy, and those who shoot step back.
     #[serde(default)]
     pub focuses: bool,

@@ -2,6 +2,7 @@
 
 use crate::base::{Cell, Grid};
 use crate::games::rts::rules::{BuildingId, FactionId, Item, KindId, Price, Resource, Rules, UpgradeId};
+use crate::games::rts::signals::{Audience, Signal, SignalKind};
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::{MovementClass, Terrain};
 use serde::{Deserialize, Serialize};
@@ -87,6 +88,10 @@ pub struct SideSeen {
     /// Where it began.
     pub start: Cell,
     pub is_beaten: bool,
+    /// Whether a person plays it.
+    pub is_person: bool,
+    /// What an ally has, and the side itself.
+    pub stock: Option<Price>,
 }
 
 /// A mine that has been seen.
@@ -132,6 +137,8 @@ pub struct View<'a> {
     pub friends: Vec<Body>,
     /// Mines, in the order of their cells.
     pub mines: Vec<Mine>,
+    /// The signs of its allies in the last minute, the oldest first.
+    pub signals: Vec<Signal>,
 }
 
 impl View<'_> {
@@ -186,4 +193,10 @@ pub enum BotOrder {
     /// Takes the last entry out of the queue of a building.
     Cancel(UnitId, u8),
     Demolish(UnitId),
+    /// Shows allies a place.
+    Signal(SignalKind, Cell),
+    /// Gives an ally some of the stock.
+    Tribute(u8, Price),
+    /// Says a line.
+    Say(Audience, String),
 }

@@ -8,6 +8,7 @@ use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
 use crate::games::rts::level::jam::Jam;
 use crate::games::rts::level::{Level, MineSpawn, UnitSpawn, check};
 use crate::games::rts::rules::{KindId, Rules};
+use crate::games::rts::signals::{Audience, SignalKind};
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::record::replay::Replay;
 use crate::games::rts::sim::record::saves::{EXTENSION, SaveBody, SaveHeader, SaveRequest, SavedMatch, Saving};
@@ -243,6 +244,8 @@ fn played(folder: &Path, fog: Option<bool>) -> Result<(String, String), String> 
             let to = Cell::new(12, 12);
             game.order(0, Order::MoveTo { units: units.clone(), to, queue: false, formation: false });
             game.order(1, Order::Hold { units: units.clone() });
+            game.order(0, Order::Say { to: Audience::All, text: "Have fun!".into() });
+            game.order(1, Order::Signal { kind: SignalKind::Help, at: to });
             game.host(HostOrder::Paint { cells: vec![Cell::new(14, 14)], terrain: Terrain::Wall });
         }
         if game.ticks() == PLAYED.1 {

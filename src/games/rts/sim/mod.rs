@@ -26,6 +26,7 @@ pub mod record;
 pub mod refusal;
 pub mod sides;
 pub mod skirmish;
+pub mod talk;
 pub mod tasks;
 pub mod tiles;
 pub mod units;
@@ -80,6 +81,13 @@ impl Plugin for SimPlugin {
             record::plugin,
             begin::plugin,
         ))
+        .add_systems(
+            FixedUpdate,
+            skirmish::bots::part
+                .in_set(SimSystems::Resolve)
+                .after(skirmish::judge)
+                .run_if(not(record::playback::is_on)),
+        )
         .add_systems(
             FixedUpdate,
             // A recording has the orders that the bots gave then.

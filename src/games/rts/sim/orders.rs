@@ -2,7 +2,8 @@
 
 use crate::base::Cell;
 pub use crate::games::rts::rules::Item;
-use crate::games::rts::rules::{BuildingId, KindId};
+use crate::games::rts::rules::{BuildingId, KindId, Price};
+use crate::games::rts::signals::{Audience, SignalKind};
 use crate::games::rts::sim::fighters::Stance;
 pub use crate::games::rts::sim::units::Roster;
 pub use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
@@ -50,6 +51,21 @@ pub enum Order {
         action: Action,
     },
     Surrender,
+    /// Shows allies a place.
+    Signal {
+        kind: SignalKind,
+        at: Cell,
+    },
+    /// Gives an ally some of the stock.
+    Tribute {
+        to: u8,
+        gift: Price,
+    },
+    /// Says a line.
+    Say {
+        to: Audience,
+        text: String,
+    },
 }
 
 /// What units can be told to do.

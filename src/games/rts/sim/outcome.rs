@@ -2,7 +2,8 @@
 
 use crate::base::{Cell, Dir};
 use crate::games::rts::combat::Being;
-use crate::games::rts::rules::{BuildingId, KindId, Resource, UpgradeId};
+use crate::games::rts::rules::{BuildingId, KindId, Price, Resource, UpgradeId};
+use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::refusal::{Refusal, Warning};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
@@ -124,6 +125,19 @@ pub enum Outcome {
     SkirmishEnded {
         /// The winning team; `None` if nobody is left.
         winner: Option<u8>,
+    },
+    /// A side shows its allies a place.
+    Signalled(Signal),
+    Said {
+        side: u8,
+        to: Audience,
+        text: String,
+    },
+    /// A side has given an ally something.
+    Given {
+        from: u8,
+        to: u8,
+        gift: Price,
     },
     TerrainChanged {
         cells: Vec<Cell>,

@@ -4,7 +4,7 @@ use crate::base::Cell;
 use crate::games::rts::placement::Reason;
 use crate::games::rts::rules::{BuildingId, KindId, Price};
 use crate::games::rts::sim::orders::Item;
-use crate::nav::step::UnitId;
+use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,18 @@ pub enum Refusal {
     NoGround(KindId, Terrain, Cell),
     Taken(Cell),
     NoBoard,
+    /// No match comes to that tick.
+    NoTick(Tick),
+    /// It is no line of chat.
+    NoLine,
+    /// Nothing, or more than anybody has.
+    NoGift,
+    /// The side is no ally.
+    NotAlly(u8),
+    /// So many lines and signs a side may give in so many seconds.
+    TooMuchTalk(usize, Tick),
+    /// Who is out of the match gives no signs and no gifts.
+    Beaten,
     /// Some units have as many waypoints as there can be.
     TooManyWaypoints(usize),
     /// A waypoint that is not the last one is taken or cannot be reached: the unit goes on to the next.
@@ -76,4 +88,6 @@ pub enum Warning {
     NoRepair,
     MineEmpty,
     NoWood,
+    /// The ally is beaten, or has more than can be counted.
+    NotTaken,
 }

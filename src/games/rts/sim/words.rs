@@ -2,8 +2,10 @@
 
 use crate::games::rts::placement::Reason;
 use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::signals::LONGEST_LINE;
 use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::refusal::{Refusal, Warning};
+use crate::games::rts::sim::talk::MOST_GIVEN;
 use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::terrain::Terrain;
 use std::fmt;
@@ -39,6 +41,14 @@ impl Refusal {
             Self::NoGround(kind, ground, at) => format!("{} cannot stand on {} at {at}.", unit(*kind), ground.name()),
             Self::Taken(at) => format!("There is a unit at {at} already."),
             Self::NoBoard => "There is no board.".into(),
+            Self::NoTick(tick) => format!("No match comes to tick {tick}."),
+            Self::NoLine => format!("A line has 1 to {LONGEST_LINE} letters, all of which can be seen."),
+            Self::NoGift => format!("A gift is gold or wood, at most {MOST_GIVEN} of each."),
+            Self::NotAlly(side) => format!("Side {side} is no ally."),
+            Self::TooMuchTalk(most, seconds) => {
+                format!("Not so fast: {most} lines and signs in {seconds} seconds are enough.")
+            }
+            Self::Beaten => "Who is beaten gives no signs and no gifts.".into(),
             Self::TooManyWaypoints(units) => format!("{units} of the units have {MAX_WAYPOINTS} waypoints already."),
             Self::PassedOver { unit, at, is_taken } => {
                 let why = if *is_taken { "is taken" } else { "cannot be reached" };
@@ -87,6 +97,7 @@ impl Warning {
             Self::SiteTaken => "Somebody stands on the site.".into(),
             Self::NoRepair => "There is nothing left to repair with.".into(),
             Self::MineEmpty => "The mine is empty.".into(),
+            Self::NotTaken => "The ally cannot take it.".into(),
             Self::NoWood => "There is no wood left here.".into(),
         }
     }

@@ -7,12 +7,13 @@
 use super::{ids, middle_of};
 use crate::base::Cell;
 use crate::games::rts::bot::fight::{Force, attack};
-use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force, worth_against, worth_of};
+use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force_with, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bot, Campaign};
 use crate::games::rts::bot::settings::Question;
-use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::games::rts::bot::team::Start;
+use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
 use crate::nav::step::Tick;
 
 /// Cells around the army in which enemies count for the fight that is on.
@@ -63,9 +64,11 @@ impl Bot {
         let worth = worth_of(view, ready.iter().copied());
         // Where everything has been looked at, they were missed: the search begins at their start.
         let target = self.target(look, look.front).unwrap_or(look.front);
-        if !self.is_time(look, &ready, worth, target) {
-            return;
-        }
+        let target = match self.together(look, &ready, worth, target, orders) {
+            Start::Go(target) => target,
+            Start::Alone if self.is_time(look, &ready, worth, target) => target,
+            _ => return,
+        };
         let ready = match self.level().question {
             Question::Waves { units, .. } => {
                 let most = usize::from(units + self.army.attacks.min(20));
@@ -107,7 +110,7 @@ impl Bot {
                 if is_full {
                     return true;
                 }
-                let ratio = self.ratio(look, ready, self.defenders(view, target), target);
+                let ratio = self.ratio(look, ready, &[], self.defenders(view, target), target);
                 let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
@@ -117,14 +120,22 @@ impl Bot {
         }
     }
 
-    /// What the enemy loses in an attack for each hundred that the army loses, with the error of the level.
-    fn ratio<'s>(&self, look: &Look<'_, '_>, own: &[&Own], foe: impl Iterator<Item = &'s Sighting>, at: Cell) -> u32 {
+    /// What the enemy loses in an attack for each hundred that the army, and the allies beside it, lose, with the error of the
+    /// level.
+    pub(in crate::games::rts::bot) fn ratio<'s>(
+        &self,
+        look: &Look<'_, '_>,
+        own: &[&Own],
+        friends: &[Body],
+        foe: impl Iterator<Item = &'s Sighting>,
+        at: Cell,
+    ) -> u32 {
         let view = look.view;
         let foe: Force<'_> = foe_force(view, foe, at);
         if foe.groups.is_empty() {
             return 10_000;
         }
-        let own = own_force(view, look.bonuses, own.iter().copied(), at);
+        let own = own_force_with(view, look.bonuses, own.iter().copied(), friends, at);
         let outcome = attack(view.rules, &own, &foe, None);
         // Losses that end with the enemy gone are worth more than a better exchange that does not.
         let ratio = if outcome.foe_left == 0 { outcome.ratio().max(130) } else { outcome.ratio() };
@@ -140,7 +151,11 @@ impl Bot {
     }
 
     /// All armed enemies of the side that has the target: its army may be anywhere, its towers count if they are near.
-    fn defenders<'s>(&'s self, view: &'s View<'_>, target: Cell) -> impl Iterator<Item = &'s Sighting> + 's {
+    pub(in crate::games::rts::bot) fn defenders<'s>(
+        &'s self,
+        view: &'s View<'_>,
+        target: Cell,
+    ) -> impl Iterator<Item = &'s Sighting> + 's {
         let owner =
             self.sightings.buildings().min_by_key(|known| (known.body.at.distance_squared(target), known.body.id));
         let owner = owner.map(|known| known.body.side);
@@ -177,7 +192,8 @@ impl Bot {
             Question::Price => worth * 2 < against,
             Question::Typed { .. } => {
                 let bar = LEAVE * 100 / u32::from(self.daring);
-                self.level().retreats && self.ratio(look, &near, foes.iter(), middle) < bar
+                let friends = self.beside(view, middle);
+                self.level().retreats && self.ratio(look, &near, &friends, foes.iter(), middle) < bar
             }
         };
         self.army.doubts = if lost { self.army.doubts.saturating_add(1) } else { 0 };
@@ -292,10 +308,12 @@ impl Bot {
                 known.body.at.distance_squared(from).isqrt() + 12 * u32::from(is_guard) + 5 * walls.count() as u32;
             (way, known.body.id)
         };
-        let known = self.sightings.buildings().min_by_key(worth).map(|known| known.body.at);
+        let meant = self.sightings.buildings().filter(|known| self.is_meant(known.body.side));
+        let known = meant.min_by_key(worth).map(|known| known.body.at);
         known.or_else(|| {
             let own = view.sides[usize::from(view.side)].team;
-            let starts = view.sides.iter().filter(|side| side.team != own && !side.is_beaten).map(|side| side.start);
+            let sides = (0..).zip(view.sides).filter(|(number, _)| self.is_meant(*number));
+            let starts = sides.filter(|(_, side)| side.team != own && !side.is_beaten).map(|(_, side)| side.start);
             let open = starts.filter(|start| !self.scouted.contains_key(start) && !(view.is_visible)(*start));
             open.min_by_key(|start| (start.distance_squared(from), *start))
         })

@@ -23,7 +23,13 @@ pub(super) fn urgency(order: &BotOrder) -> u8 {
         BotOrder::Research(..) | BotOrder::Advance(..) | BotOrder::Repair(..) => 4,
         BotOrder::Gather(..) => 5,
         BotOrder::Rally(..) | BotOrder::Cancel(..) | BotOrder::Demolish(..) => 6,
+        BotOrder::Signal(..) | BotOrder::Tribute(..) | BotOrder::Say(..) => 7,
     }
+}
+
+/// Whether it is told or given, not done.
+pub(super) const fn is_said(order: &BotOrder) -> bool {
+    matches!(order, BotOrder::Signal(..) | BotOrder::Tribute(..) | BotOrder::Say(..))
 }
 
 impl Bot {
@@ -34,6 +40,7 @@ impl Bot {
         }
         self.look_around(look, orders);
         self.defend(look, orders);
+        self.help(look, orders);
         self.raid(look, orders);
         self.campaign(look, orders);
         self.gather(look, orders);
@@ -70,19 +77,20 @@ impl Bot {
     }
 
     /// Whether nobody has taken the unit for something.
-    fn is_spare(&self, unit: &Own) -> bool {
+    pub(super) fn is_spare(&self, unit: &Own) -> bool {
         let Army { main, raiders, guards, .. } = &self.army;
         let is_taken = main.contains(&unit.id) || raiders.contains(&unit.id) || guards.contains(&unit.id);
+        let is_taken = is_taken || self.team.helpers.contains(&unit.id);
         !is_taken && Some(unit.id) != self.scout
     }
 }
 
-fn ids<'u>(units: impl Iterator<Item = &'u Own>) -> Vec<UnitId> {
+pub(super) fn ids<'u>(units: impl Iterator<Item = &'u Own>) -> Vec<UnitId> {
     units.map(|unit| unit.id).collect()
 }
 
 /// The place in the middle of some units, by the median so that stragglers do not draw it away.
-fn middle_of<'u>(units: impl Iterator<Item = &'u Own>) -> Option<Cell> {
+pub(super) fn middle_of<'u>(units: impl Iterator<Item = &'u Own>) -> Option<Cell> {
     let (mut xs, mut ys): (Vec<i16>, Vec<i16>) = units.map(|unit| (unit.at.x, unit.at.y)).unzip();
     if xs.is_empty() {
         return None;

@@ -4,7 +4,7 @@ use super::sightings::Sighting;
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::fight::{Force, Group, What};
-use crate::games::rts::bot::view::{Own, View};
+use crate::games::rts::bot::view::{Body, Own, View};
 use crate::games::rts::rules::{BuildingKind, KindId, Rules, UnitKind};
 use std::collections::BTreeMap;
 
@@ -81,9 +81,23 @@ pub(in crate::games::rts::bot) fn own_force<'b, 'u>(
     units: impl Iterator<Item = &'u Own>,
     at: Cell,
 ) -> Force<'b> {
+    own_force_with(view, bonuses, units, &[], at)
+}
+
+/// The same together with units of allies, who are taken to know what the own side knows.
+pub(in crate::games::rts::bot) fn own_force_with<'b, 'u>(
+    view: &View<'_>,
+    bonuses: &'b Bonuses,
+    units: impl Iterator<Item = &'u Own>,
+    friends: &[Body],
+    at: Cell,
+) -> Force<'b> {
     let mut muster = Muster::default();
     for unit in units {
         muster.add(view.rules, Some(bonuses), What::Unit(unit.kind), unit.health, 100, unit.at.chebyshev(at));
+    }
+    for (one, kind) in friends.iter().filter_map(|one| Some((one, one.unit?))) {
+        muster.add(view.rules, Some(bonuses), What::Unit(kind), one.health, 100, one.at.chebyshev(at));
     }
     muster.force(Some(bonuses))
 }

@@ -8,8 +8,9 @@ use super::book::Bookmark;
 use super::hand::Hand;
 use super::know::sightings::Sightings;
 use super::program::Program;
-use super::settings::{LevelSettings, Settings, Style, StyleSettings};
+use super::settings::{LevelSettings, Personality, Settings, Style, StyleSettings};
 use super::sites::Sites;
+use super::team::Team;
 use super::view::Body;
 use crate::base::Cell;
 use crate::base::rng::{Rng, stream};
@@ -70,6 +71,7 @@ pub struct Bot {
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
     pub(super) book: Bookmark,
+    pub(super) team: Team,
 }
 
 impl Bot {
@@ -113,6 +115,7 @@ impl Bot {
             scouted: BTreeMap::new(),
             army: Army::default(),
             book: Bookmark::default(),
+            team: Team::default(),
         }
     }
 
@@ -134,6 +137,11 @@ impl Bot {
             Bookmark::At { opening, .. } => Some(opening),
             _ => None,
         }
+    }
+
+    /// Whose name it has.
+    pub(super) fn character(&self) -> Option<&'static Personality> {
+        Settings::built_in().personalities.get(usize::from(self.personality?))
     }
 
     /// A number from 0 to 99 that follows from the seed, the tick and the purpose.
@@ -179,6 +187,7 @@ impl Bot {
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
             ("book", self.book.is_wrong(now)),
+            ("team", self.team.is_wrong(now, most, &is_on_map)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

@@ -1,7 +1,7 @@
-//! Ladders of skirmishes, one side against one.
+//! Ladders of skirmishes, one side against one, or teams of equal sides.
 
 use super::RtsSide;
-use super::fixtures::{Fixtures, levels};
+use super::fixtures::{Fixtures, Teams, levels};
 use super::report::Figures;
 use super::series::{Round, Series};
 use crate::cli::CliError;
@@ -30,13 +30,14 @@ struct Table {
 
 fn open(args: &LadderArgs, players: &[String]) -> Result<Box<dyn Play>, CliError> {
     let rules = Rules::built_in();
-    let levels = levels(&args.levels, 2, &rules)?;
+    let team = usize::from(args.team);
+    let levels = levels(&args.levels, 2 * team, &rules)?;
     let sides = players.iter().map(|player| player.parse()).collect::<Result<Vec<RtsSide>, _>>();
     let sides = sides.map_err(|problem| CliError::Usage(format!("--of: {problem}")))?;
     let mut series = Vec::new();
     for (a, b) in (0..sides.len()).flat_map(|a| (a + 1..sides.len()).map(move |b| (a, b))) {
-        let both = [sides[a].clone(), sides[b].clone()];
-        let fixtures = Fixtures::new(&both, None, levels.clone(), args.seed, &rules)?;
+        let both: Vec<RtsSide> = [a, b].iter().flat_map(|one| vec![sides[*one].clone(); team]).collect();
+        let fixtures = Fixtures::new(&both, Some(&Teams(vec![team; 2])), levels.clone(), args.seed, &rules)?;
         let (rules, minutes) = (rules.clone(), args.minutes);
         series.push(((a, b), Series { rules, fixtures, minutes, fog: true, trace: false, replays: None }));
     }

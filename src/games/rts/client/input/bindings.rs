@@ -76,6 +76,13 @@ pub enum RtsAction {
     JumpToAlert,
     SetBookmark(u8),
     Bookmark(u8),
+    /// Opens a line to say something.
+    Chat,
+    /// Signs to allies, where the mouse is.
+    CallHelp,
+    CallAttack,
+    ClaimMine,
+    GiveUpBase,
 }
 
 impl Verb for RtsAction {}

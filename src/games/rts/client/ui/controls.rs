@@ -4,7 +4,7 @@ use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
 
 pub fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
-    let rows = if is_skirmish { &SKIRMISH } else { &SANDBOX };
+    let rows: &[(&str, &str)] = if is_skirmish { &SKIRMISH } else { &SANDBOX };
     rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
 }
 
@@ -39,7 +39,7 @@ const SANDBOX: [(&str, &str); 20] = [
     ("F11   F10", "full screen · menu"),
 ];
 
-const SKIRMISH: [(&str, &str); 20] = [
+const SKIRMISH: [(&str, &str); 22] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "move, attack, gather …: the cursor shows which"),
@@ -55,7 +55,12 @@ const SKIRMISH: [(&str, &str); 20] = [
     ("{JumpToAlert}", "look where the last alert was"),
     ("{Bookmark(0)} {Bookmark(1)} {Bookmark(2)} {Bookmark(3)}", "saved views; Ctrl saves one"),
     ("Arrows, middle drag, wheel", "move the view, zoom"),
-    ("Alt+click the small map", "a sign there"),
+    ("Enter", "a line: Tab changes who reads it, Esc closes it"),
+    (
+        "{CallHelp}   {CallAttack}   {ClaimMine}   {GiveUpBase}",
+        "to allies, at the mouse: help · attack · my mine · given up",
+    ),
+    ("Alt+click map or small map", "the sign that fits the place"),
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
     (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
     ("Esc", "cancel the command · deselect · menu"),

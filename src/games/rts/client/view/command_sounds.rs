@@ -7,6 +7,7 @@ use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::skirmish::alerts::{AlertKind, Alerts, PingAt};
 use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::RtsSystems;
+use crate::games::rts::signals::Audience;
 use crate::games::rts::sim::Outcome;
 use crate::nav::terrain::MovementClass;
 use bevy::prelude::*;
@@ -17,7 +18,7 @@ const QUIET: f32 = 12.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(click)
-        .add_systems(Update, (select, order, refuse, warn).in_set(RtsSystems::Show))
+        .add_systems(Update, (select, order, refuse, warn, speak).in_set(RtsSystems::Show))
         .add_systems(Update, back.run_if(resource_changed::<MenuOpen>));
 }
 
@@ -59,6 +60,20 @@ fn refuse(skirmish: SkirmishView, mut outcomes: MessageReader<Outcome>, mut play
     }
 }
 
+/// A line that somebody else has said.
+fn speak(skirmish: SkirmishView, mut outcomes: MessageReader<Outcome>, mut play: MessageWriter<PlaySound>) {
+    let own = skirmish.player.side;
+    let is_heard = |outcome: &Outcome| match outcome {
+        Outcome::Said { side, to, .. } if *side != own => {
+            *to == Audience::All || skirmish.sides().is_some_and(|sides| sides.are_friends(own, *side))
+        }
+        _ => false,
+    };
+    if outcomes.read().filter(|outcome| is_heard(outcome)).count() > 0 {
+        play.write(self::own("ping"));
+    }
+}
+
 /// The horn when somebody out of sight is attacked, the bell for idle workers, and signs that are set on the map.
 fn warn(
     alerts: Option<Res<Alerts>>,
@@ -75,9 +90,12 @@ fn warn(
     let told = alerts.iter().map(|alert| alert.number).max();
     let before = *heard;
     *heard = told.map_or(0, |told| told.max(before));
+    if alerts.iter().any(|alert| alert.number > before && alert.kind == AlertKind::Ally) {
+        play.write(own("ping"));
+    }
     for alert in alerts.iter().filter(|alert| alert.number > before) {
         let (name, until) = match alert.kind {
-            AlertKind::Attack => ("alert_attack", &mut quiet[0]),
+            AlertKind::Attack | AlertKind::Help => ("alert_attack", &mut quiet[0]),
             AlertKind::Idle => ("alert_idle", &mut quiet[1]),
             _ => continue,
         };

@@ -195,7 +195,7 @@ fn click(
             *dragging = false;
         }
         if is_ping && map.contains(to) {
-            pings.write(PingAt(to));
+            pings.write(PingAt { at: to, kind: None });
         } else if is_aimed && map.contains(to) {
             send.write(SendTo { to, queue });
         }

@@ -6,11 +6,14 @@
 
 use crate::base::Cell;
 use crate::games::rts::level::{MAX_LEVEL_SIDE, SIDES};
-use crate::games::rts::rules::{BuildingId, KindId, Rules};
+use crate::games::rts::rules::{BuildingId, KindId, Price, Rules};
+use crate::games::rts::signals::{SignalKind, is_line};
 use crate::games::rts::sim::matches::MatchSetup;
 use crate::games::rts::sim::orders::{Action, Command, HostOrder, Issued, Item, Order};
 use crate::games::rts::sim::refusal::Refusal;
+use crate::games::rts::sim::sides::Player;
 use crate::games::rts::sim::skirmish::checking::MOST;
+use crate::games::rts::sim::talk::MOST_GIVEN;
 use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::step::UnitId;
 
@@ -24,15 +27,17 @@ pub(crate) struct Door<'a> {
     width: u16,
     height: u16,
     sides: u8,
-    is_skirmish: bool,
+    /// Those of a skirmish.
+    players: Option<&'a [Player]>,
 }
 
 impl<'a> Door<'a> {
     /// Those of a match.
-    pub(crate) fn of(setup: &MatchSetup, rules: &'a Rules) -> Self {
+    pub(crate) fn of(setup: &'a MatchSetup, rules: &'a Rules) -> Self {
         let (width, height) = (setup.level.terrain.width(), setup.level.terrain.height());
-        let sides = setup.skirmish.as_ref().map_or(SIDES, |skirmish| skirmish.players.len() as u8);
-        Self { rules, width, height, sides, is_skirmish: setup.skirmish.is_some() }
+        let players = setup.skirmish.as_ref().map(|skirmish| skirmish.players.as_slice());
+        let sides = players.map_or(SIDES, |players| players.len() as u8);
+        Self { rules, width, height, sides, players }
     }
 
     /// Whether the order of a side or of the host is one of this match.
@@ -41,26 +46,38 @@ impl<'a> Door<'a> {
     /// Why it is not.
     pub(crate) fn check(&self, issued: &Issued) -> Result<(), Refusal> {
         match issued {
-            Issued::Side(side, order) => self.side(*side).and_then(|()| self.order(order)),
+            Issued::Side(side, order) => self.side(*side).and_then(|()| self.order(*side, order)),
             Issued::Host(order) => self.host(order),
         }
     }
 
-    fn order(&self, order: &Order) -> Result<(), Refusal> {
+    fn order(&self, side: u8, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::MoveTo { units, to, .. } => self.units(units).and_then(|()| self.cell(*to)),
             Order::Hold { units } | Order::Stop { units } => self.units(units),
-            _ if !self.is_skirmish => Err(Refusal::NotInSandbox),
+            _ if self.players.is_none() => Err(Refusal::NotInSandbox),
             Order::Surrender => Ok(()),
             Order::Command { units, command, .. } => self.units(units).and_then(|()| self.command(*command)),
             Order::Manage { buildings, action } => self.units(buildings).and_then(|()| self.action(*action)),
+            Order::Signal { kind: SignalKind::Attack { arrive }, .. } if *arrive > MOST => {
+                Err(Refusal::NoTick(*arrive))
+            }
+            Order::Signal { at, .. } => self.cell(*at),
+            Order::Tribute { to, gift } => self.side(*to).and_then(|()| self.gift(side, *to, *gift)),
+            Order::Say { text, .. } => {
+                if is_line(text) {
+                    Ok(())
+                } else {
+                    Err(Refusal::NoLine)
+                }
+            }
         }
     }
 
     fn host(&self, order: &HostOrder) -> Result<(), Refusal> {
         match order {
             HostOrder::UsePlanner { .. } | HostOrder::Checkpoint => Ok(()),
-            _ if self.is_skirmish => Err(Refusal::NotInSkirmish),
+            _ if self.players.is_some() => Err(Refusal::NotInSkirmish),
             HostOrder::Paint { cells, .. } => self.painted(cells.len(), cells.iter().copied()),
             HostOrder::Restore { cells } => self.painted(cells.len(), cells.iter().map(|(cell, _)| *cell)),
             HostOrder::Place { kind, side, at } => {
@@ -94,6 +111,16 @@ impl<'a> Door<'a> {
 
     fn side(&self, side: u8) -> Result<(), Refusal> {
         if side < self.sides { Ok(()) } else { Err(Refusal::NoSide { side, sides: self.sides }) }
+    }
+
+    /// Gifts go to others of the own team.
+    fn gift(&self, from: u8, to: u8, gift: Price) -> Result<(), Refusal> {
+        let team = |side: u8| self.players.and_then(|players| players.get(usize::from(side))).map(|player| player.team);
+        if from == to || team(from) != team(to) {
+            return Err(Refusal::NotAlly(to));
+        }
+        let is_gift = gift != Price::default() && gift.gold.max(gift.wood) <= MOST_GIVEN;
+        if is_gift { Ok(()) } else { Err(Refusal::NoGift) }
     }
 
     fn kind(&self, kind: KindId) -> Result<(), Refusal> {

@@ -16,7 +16,7 @@ use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::skirmish::{command_units, manage, surrender};
+use crate::games::rts::sim::skirmish::{command_units, give, let_speak, manage, say, signal, surrender};
 use crate::games::rts::sim::units::{Doing, Owner, Priority, Roster, Unit};
 use crate::nav::coop::PlannerKind;
 use crate::nav::reservation::ReservationTable;
@@ -46,7 +46,11 @@ fn let_in(world: &mut World, issued: Vec<Issued>) -> Vec<Issued> {
     let door = Door::of(&setup, &rules);
     let mut let_in = Vec::with_capacity(issued.len());
     for mut entry in issued {
-        if let Err(reason) = door.check(&entry) {
+        let checked = door.check(&entry).and_then(|()| match &entry {
+            Issued::Side(side, order) => let_speak(world, *side, order),
+            Issued::Host(_) => Ok(()),
+        });
+        if let Err(reason) = checked {
             world.write_message(Outcome::Refused { side: entry.side(), reason, at: None });
             continue;
         }
@@ -104,6 +108,9 @@ fn carry_out_of(world: &mut World, side: u8, order: Order, (number, sent): (usiz
         Order::Command { units, command, queue } => command_units(world, (side, units, command, queue), (number, sent)),
         Order::Manage { buildings, action } => manage(world, side, buildings, action),
         Order::Surrender => surrender(world, side),
+        Order::Signal { kind, at } => signal(world, side, kind, at),
+        Order::Tribute { to, gift } => give(world, side, to, gift),
+        Order::Say { to, text } => say(world, side, to, text),
         Order::Stop { units } => run(world, stop, (side, units, Doing::Stopped)),
         Order::Hold { units } => run(world, stop, (side, units, Doing::Holding)),
     }

@@ -28,7 +28,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

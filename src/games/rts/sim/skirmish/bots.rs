@@ -7,11 +7,13 @@ use crate::base::{Cell, Grid};
 use crate::games::rts::bot::{Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
+use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::orders::{Action, Command, Item, Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
+use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
 use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
@@ -68,7 +70,7 @@ pub(crate) fn think(
     clock: Res<MatchClock>,
     board: Option<
         Single<
-            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots),
+            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, &Talk, Has<Ending>, &mut Bots),
             With<Board>,
         >,
     >,
@@ -77,12 +79,12 @@ pub(crate) fn think(
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(board) = board else { return };
-    let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
+    let (roster, building_index, sides, terrain, occupied, seen, talk, has_ended, mut bots) = board.into_inner();
     if has_ended {
         return;
     }
     let now = clock.tick();
-    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen };
+    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let side = side as u8;
         let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
@@ -92,6 +94,20 @@ pub(crate) fn think(
         }
         for order in table.think(bot, side, &units, &buildings) {
             queue.issue(side, order_of(order));
+        }
+    }
+}
+
+/// Programs say a last word when their side is out or all is decided. It is an order of the tick to come, so that it is heard
+/// when time stands at the end.
+pub(crate) fn part(board: Single<(&Sides, Option<&Ending>, &mut Bots), With<Board>>, mut queue: ResMut<OrderQueue>) {
+    let (sides, ending, mut bots) = board.into_inner();
+    for ((side, of), bot) in (0..).zip(sides.iter()).zip(bots.bypass_change_detection().0.iter_mut()) {
+        let is_over = of.beaten.is_some() || ending.is_some();
+        if let Some(bot) = bot.as_mut().filter(|_| is_over)
+            && let Some(text) = bot.part(ending.is_some_and(|ending| ending.winner == Some(of.team)))
+        {
+            queue.issue(side, Order::Say { to: Audience::All, text });
         }
     }
 }
@@ -114,6 +130,9 @@ fn order_of(order: BotOrder) -> Order {
         BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
         BotOrder::Cancel(building, place) => Order::Manage { buildings: vec![building], action: Action::Cancel(place) },
         BotOrder::Demolish(building) => Order::Manage { buildings: vec![building], action: Action::Demolish },
+        BotOrder::Signal(kind, at) => Order::Signal { kind, at },
+        BotOrder::Tribute(to, gift) => Order::Tribute { to, gift },
+        BotOrder::Say(to, text) => Order::Say { to, text },
         BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
     }
 }
@@ -128,6 +147,7 @@ struct Table<'a> {
     terrain: &'a TerrainGrid,
     occupied: &'a Occupied,
     seen: Option<&'a Seen>,
+    talk: &'a Talk,
 }
 
 impl Table<'_> {
@@ -146,6 +166,11 @@ impl Table<'_> {
         known
     }
 
+    /// The signs that the allies of a side have given in the last minute.
+    fn heard_by(&self, side: u8) -> impl Iterator<Item = Signal> {
+        self.talk.signals().filter(move |one| one.side != side && self.sides.are_friends(side, one.side)).copied()
+    }
+
     /// Lets one program think about what its side sees.
     fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
         let Some(own) = self.sides.get(side) else { return Vec::new() };
@@ -159,11 +184,13 @@ impl Table<'_> {
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
         let ground = self.known_ground(mask);
-        let known = self.sides.iter().map(|side| SideSeen {
-            faction: side.faction,
-            team: side.team,
-            start: side.start,
-            is_beaten: side.beaten.is_some(),
+        let known = (0..).zip(self.sides.iter()).map(|(other, seen)| SideSeen {
+            faction: seen.faction,
+            team: seen.team,
+            start: seen.start,
+            is_beaten: seen.beaten.is_some(),
+            is_person: seen.control == Control::Human,
+            stock: self.sides.are_friends(side, other).then_some(seen.stock),
         });
         let known: Vec<SideSeen> = known.collect();
         let (mut own_units, mut own_buildings, mut mines) = (Vec::new(), Vec::new(), Vec::new());
@@ -261,6 +288,7 @@ impl Table<'_> {
             foes,
             friends,
             mines,
+            signals: self.heard_by(side).collect(),
         })
     }
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const LOOKS_EVERY: Tick = 10;
 
 /// Takes samples, finds out who is beaten and whether that ends the skirmish.
-pub(super) fn judge(
+pub(crate) fn judge(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(Entity, &Skirmish, &mut Sides, Has<Ending>), With<Board>>,

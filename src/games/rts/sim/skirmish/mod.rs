@@ -29,6 +29,7 @@ mod shooting;
 pub mod sight;
 mod sites;
 mod stances;
+mod talking;
 mod tasks;
 
 pub use crate::games::rts::sim::fighters::{Fighting, Health, Stance};
@@ -41,12 +42,13 @@ pub use buildings::{Building, BuildingIndex, finished_kinds, has};
 pub(super) use commands::command_units;
 pub use damage::Blow;
 pub use gathering::Timber;
-pub(super) use judging::surrender;
+pub(super) use judging::{judge, surrender};
 pub(super) use managing::manage;
 pub use managing::refusal;
 pub use missiles::{Flying, Missiles};
 pub use production::Production;
 pub(super) use setup::begin_skirmish;
+pub(super) use talking::{give, let_speak, say, signal};
 
 use crate::games::rts::sim::matches::SimSystems;
 use bevy::prelude::*;

@@ -13,6 +13,7 @@ use crate::games::rts::sim::board::TerrainGrid;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::sides::{NEUTRAL, Score, Side, Sides, SkirmishSetup};
 use crate::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
+use crate::games::rts::sim::talk::Talk;
 use crate::nav::regions::ring;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -48,6 +49,7 @@ pub(crate) fn begin_skirmish(
         SkirmishPrint::default(),
         Battlefield::new(size.0, size.1),
         Missiles::default(),
+        Talk::default(),
         Bots::for_sides(&setup.players, seed),
     ));
     if setup.fog {

@@ -2,13 +2,17 @@
 //! one alert, so that a battle does not flood the list.
 
 use super::SkirmishSystems;
+use super::chat::name_of;
 use super::kinds::capitalised;
 use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::frame::{Covered, Frame};
 use crate::games::rts::client::stage::MatchResource;
-use crate::games::rts::sim::Outcome;
+use crate::games::rts::rules::Price;
+use crate::games::rts::signals::SignalKind;
+use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::{MatchSetup, Outcome};
 use crate::nav::step::{Tick, UnitId};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -25,6 +29,10 @@ pub enum AlertKind {
     Idle,
     Empty,
     Warned,
+    /// An ally calls for help.
+    Help,
+    /// An ally shows a place, or gives something.
+    Ally,
 }
 
 impl AlertKind {
@@ -37,11 +45,12 @@ impl AlertKind {
             Self::Researched => 23,
             Self::Idle => 28,
             Self::Empty => 13,
-            Self::Warned => 29,
+            Self::Warned | Self::Help => 29,
+            Self::Ally => 34,
         }
     }
     pub const fn is_bad(self) -> bool {
-        matches!(self, Self::Attack | Self::Empty | Self::Warned)
+        matches!(self, Self::Attack | Self::Empty | Self::Warned | Self::Help)
     }
 }
 
@@ -66,8 +75,13 @@ pub struct Ping {
     pub is_small: bool,
 }
 
+/// The player shows a place, to allies too if there are any.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PingAt(pub Cell);
+pub(crate) struct PingAt {
+    pub at: Cell,
+    /// What it is to say; `None`: what fits the place.
+    pub kind: Option<SignalKind>,
+}
 
 /// The alerts of the last seconds.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
@@ -205,7 +219,7 @@ fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
 }
 
 fn ping(mut requests: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
-    for PingAt(at) in requests.read() {
+    for PingAt { at, .. } in requests.read() {
         let since = alerts.now;
         alerts.pings.push(Ping { at: Area::cell(*at), since, is_bad: false, is_small: false });
     }
@@ -215,10 +229,13 @@ fn ping(mut requests: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
 fn hear(
     skirmish: SkirmishView,
     uncovered: UncoveredMap,
+    (setup, playback): (Res<MatchSetup>, Res<Playback>),
     mut outcomes: MessageReader<Outcome>,
     mut alerts: ResMut<Alerts>,
 ) {
     let own = skirmish.player.side;
+    let observes = skirmish.sides().is_some_and(|sides| skirmish.player.observes(sides, &playback));
+    let is_ally = |side: u8| side != own && skirmish.sides().is_some_and(|sides| sides.are_friends(own, side));
     // Whoever sees a building being finished needs no sign there.
     let tell_of_building = |alerts: &mut Alerts, kind: AlertKind, text: String, at: Option<Area>| {
         if at.is_some_and(|at| uncovered.contains(at)) {
@@ -261,8 +278,31 @@ fn hear(
                 let at = at.map(|at| skirmish.area_around(at));
                 alerts.tell_with_sign(AlertKind::Warned, reason.text(skirmish.rules()), at);
             }
+            Outcome::Signalled(signal) if observes || is_ally(signal.side) => {
+                let kind = if signal.kind == SignalKind::Help { AlertKind::Help } else { AlertKind::Ally };
+                let text = format!("{}: {}", name_of(&setup, signal.side), signal.kind.words());
+                alerts.tell_with_sign(kind, text, Some(skirmish.area_around(signal.at)));
+            }
+            Outcome::Given { from, to, gift } if observes || *to == own || *from == own => {
+                let (giver, taker) = (name_of(&setup, *from), name_of(&setup, *to));
+                let what = words_of(*gift);
+                let text = match (*from == own, *to == own) {
+                    (true, _) => format!("You give {taker} {what}."),
+                    (_, true) => format!("{giver} gives you {what}."),
+                    _ => format!("{giver} gives {taker} {what}."),
+                };
+                alerts.tell(AlertKind::Ally, text, None);
+            }
             _ => {}
         }
+    }
+}
+
+fn words_of(gift: Price) -> String {
+    match (gift.gold, gift.wood) {
+        (gold, 0) => format!("{gold} gold"),
+        (0, wood) => format!("{wood} wood"),
+        (gold, wood) => format!("{gold} gold and {wood} wood"),
     }
 }
 

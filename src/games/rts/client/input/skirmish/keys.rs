@@ -48,7 +48,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub const KEYS: [Binding; 31] = [
+pub const KEYS: [Binding; 35] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -76,6 +76,10 @@ pub const KEYS: [Binding; 31] = [
     always(RtsAction::Bookmark(1), KeyCode::F6, "View 2"),
     always(RtsAction::Bookmark(2), KeyCode::F7, "View 3"),
     always(RtsAction::Bookmark(3), KeyCode::F8, "View 4"),
+    always(RtsAction::CallHelp, KeyCode::F4, "To allies: help"),
+    always(RtsAction::CallAttack, KeyCode::F9, "To allies: attack"),
+    always(RtsAction::ClaimMine, KeyCode::F12, "To allies: my mine"),
+    always(RtsAction::GiveUpBase, KeyCode::Insert, "To allies: given up"),
     always(RtsAction::Shared(Action::Pause), KeyCode::F3, "Pause"),
     always(RtsAction::Shared(Action::Faster), KeyCode::Equal, "Faster"),
     always(RtsAction::Shared(Action::Slower), KeyCode::Minus, "Slower"),
@@ -83,7 +87,7 @@ pub const KEYS: [Binding; 31] = [
 ];
 
 /// Keys that stay what they are, so that nobody can lock themselves out, and second keys of some commands.
-pub(crate) const FIXED: [(RtsAction, KeyCode); 7] = [
+pub(crate) const FIXED: [(RtsAction, KeyCode); 9] = [
     (RtsAction::Shared(Action::Cancel), KeyCode::Escape),
     (RtsAction::Shared(Action::Menu), KeyCode::F10),
     (RtsAction::Centre, KeyCode::Numpad5),
@@ -91,6 +95,8 @@ pub(crate) const FIXED: [(RtsAction, KeyCode); 7] = [
     (RtsAction::Shared(Action::Faster), KeyCode::NumpadAdd),
     (RtsAction::Shared(Action::Slower), KeyCode::NumpadSubtract),
     (RtsAction::CancelLast, KeyCode::Backspace),
+    (RtsAction::Chat, KeyCode::Enter),
+    (RtsAction::Chat, KeyCode::NumpadEnter),
 ];
 
 #[rustfmt::skip]

@@ -13,6 +13,7 @@
 //! | [`steps`] | the steps that the selected still have to do, drawn and taken back one by one |
 //! | [`army`], [`look`] | idle workers, the whole army; bookmarks of the view |
 //! | [`alerts`] | what the player should know |
+//! | [`chat`], [`signs`] | lines to others; signs and gifts to allies |
 //!
 //! All of it sleeps while the board has no [`Skirmish`].
 
@@ -20,6 +21,7 @@ pub mod act;
 pub mod alerts;
 pub mod army;
 pub mod card;
+pub mod chat;
 pub mod command_kind;
 pub mod context;
 pub mod key_bindings;
@@ -27,6 +29,7 @@ pub mod keys;
 pub mod kinds;
 pub mod look;
 pub mod queries;
+pub mod signs;
 pub mod site;
 pub mod steps;
 pub mod targeting;
@@ -82,5 +85,6 @@ pub(super) fn plugin(app: &mut App) {
             look::plugin,
             alerts::plugin,
             steps::plugin,
-        ));
+        ))
+        .add_plugins((chat::plugin, signs::plugin));
 }

@@ -7,6 +7,7 @@ use crate::games::rts::level::SIDES;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sight::SightGrid;
 use crate::games::rts::sight::memory::Memory;
+use crate::games::rts::signals::{Signal, SignalKind};
 use crate::games::rts::sim::door::Door;
 use crate::games::rts::sim::matches::MatchSetup;
 use crate::games::rts::sim::orders::Item;
@@ -212,6 +213,13 @@ fn check_skirmish(
         .map_err(|problem| format!("The skirmish: {problem}."))?;
     for flying in skirmish.missiles.iter() {
         check_missile(flying, now, sides, terrain, rules).map_err(|problem| format!("A missile: {problem}."))?;
+    }
+    let is_signal = |signal: &Signal| {
+        let is_ahead = matches!(signal.kind, SignalKind::Attack { arrive } if arrive > MOST);
+        terrain.contains(signal.at) && !is_ahead
+    };
+    if skirmish.talk.is_wrong(now, sides, is_signal) {
+        return Err("The sides have said what they cannot have said.".into());
     }
     if let Some((sight, memory)) = &skirmish.sight {
         let sight =

@@ -32,6 +32,7 @@ use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::SavedSeen;
 use crate::games::rts::sim::skirmish::{Building, Production, Timber};
+use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
 use crate::games::rts::sim::units::{
     Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Roster,
@@ -100,6 +101,7 @@ struct SkirmishState {
     timber: Timber,
     bots: Bots,
     missiles: Missiles,
+    talk: Talk,
     ending: Option<Ending>,
     /// Nobody needs it where everybody sees everything.
     sight: Option<SavedSeen>,

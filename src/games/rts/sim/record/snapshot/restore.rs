@@ -105,6 +105,7 @@ fn restore_skirmish(world: &mut World, board: Entity, skirmish: &SkirmishState) 
         skirmish.timber.clone(),
         skirmish.bots.clone(),
         skirmish.missiles.clone(),
+        skirmish.talk.clone(),
     ));
     match skirmish.ending {
         Some(ending) => board_mut.insert(ending),

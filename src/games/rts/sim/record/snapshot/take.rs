@@ -11,6 +11,7 @@ use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Production, Timber};
+use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Cargo, Inside, Tasks};
 use crate::games::rts::sim::units::{
     Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Roster,
@@ -76,9 +77,9 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
 
 fn take_skirmish(world: &mut World) -> Option<SkirmishState> {
     let mut boards = world
-        .query_filtered::<(&Sides, &Timber, &Bots, &Missiles, &BuildingIndex, Option<&Ending>, Option<&Seen>), With<Board>>();
+        .query_filtered::<(&Sides, &Timber, &Bots, (&Missiles, &Talk), &BuildingIndex, Option<&Ending>, Option<&Seen>), With<Board>>();
     let mut buildings = world.query::<(&Id, &Owner, &At, &Building, &Health, &Fighting, &Production)>();
-    let (sides, timber, bots, missiles, building_index, ending, seen) = boards.single(world).ok()?;
+    let (sides, timber, bots, (missiles, talk), building_index, ending, seen) = boards.single(world).ok()?;
     let buildings = buildings.iter_many(world, building_index.entities()).map(
         |(id, owner, at, building, health, fighting, production)| {
             (*id, *owner, *at, *building, *health, *fighting, production.clone())
@@ -89,6 +90,7 @@ fn take_skirmish(world: &mut World) -> Option<SkirmishState> {
         timber: timber.clone(),
         bots: bots.clone(),
         missiles: missiles.clone(),
+        talk: talk.clone(),
         ending: ending.copied(),
         sight: seen.map(|seen| seen.save()),
         buildings: buildings.collect(),

@@ -2,7 +2,9 @@
 //! and the card of commands.
 
 mod alerts;
+mod allies;
 mod card;
+mod chat;
 mod hint;
 mod map;
 mod members;
@@ -39,6 +41,8 @@ pub(super) fn plugin(app: &mut App) {
             tip::plugin,
             hint::plugin,
             alerts::plugin,
+            chat::plugin,
+            allies::plugin,
         ));
 }
 
@@ -61,6 +65,8 @@ fn name_keys<A: Verb + Copy + Into<RtsAction>>(
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art, level: &Level) {
     top::spawn(root, art);
     alerts::spawn(root);
+    allies::spawn(root);
+    chat::spawn(root, art);
     hint::spawn(root, art);
     tip::spawn(root, art);
     root.spawn(bottom_row()).with_children(|bottom| {
