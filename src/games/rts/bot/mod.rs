@@ -86,7 +86,7 @@ impl Mind {
     /// The last word of a program whose side is out, or whose match is decided; nothing if it has none or has said it.
     pub fn part(&mut self, has_won: bool) -> Option<String> {
         match self {
-            Self::Founder(_) => None,
+            Self::Founder(_) | Self::Script(_) => None,
             Self::Bot(bot) => bot.part(has_won),
         }
     }
