@@ -103,7 +103,7 @@ impl Bot {
         }
         let Bookmark::At { opening, mut progress } = std::mem::take(&mut self.book) else { return false };
         let Some(opening) = Openings::built_in().named(&opening) else { return false };
-        let pace = self.follow(look, &opening.steps, &mut progress, purse, orders);
+        let pace = self.follow_steps(look, &opening.steps, &mut progress, purse, orders);
         if pace == Pace::Over || self.shuts(look, opening, &progress) {
             self.book = Bookmark::Shut;
             return pace != Pace::Over;
@@ -126,7 +126,7 @@ impl Bot {
     }
 
     /// Begins the step whose turn it is, if its time has come and it can be.
-    pub(in crate::games::rts::bot) fn follow(
+    pub(in crate::games::rts::bot) fn follow_steps(
         &mut self,
         look: &Look<'_, '_>,
         steps: &[Step],

@@ -173,7 +173,7 @@ impl Scripted {
 
     fn step(&mut self, look: &Look<'_, '_>, steps: &[Step], purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         let now = look.view.now;
-        match self.bot.follow(look, steps, &mut self.progress, purse, orders) {
+        match self.bot.follow_steps(look, steps, &mut self.progress, purse, orders) {
             Pace::Over | Pace::NotYet | Pace::Begun => return,
             Pace::Waits => {}
         }
