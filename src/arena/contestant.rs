@@ -1,7 +1,7 @@
 //! Who is asked for a turn: one of our players, or a program that speaks the game's protocol.
 
 use super::side::Agent;
-use super::{Clock, GRACE, Player, PlayerKind, Program, Reply, TurnGame, UNASKED};
+use super::{Clock, GRACE, LONGEST_TURN, Player, PlayerKind, Program, Reply, TurnGame, UNASKED};
 use crate::base::Budget;
 use std::time::Duration;
 
@@ -81,9 +81,11 @@ impl<G: TurnGame> Contestant<G> {
             Agent::Player { kind, time, nodes } => {
                 Self::Player { player: kind.player(seed), time: *time, nodes: *nodes }
             }
-            Agent::Program(command) => {
-                Self::Program { program: Program::start(command, leash.show_errors).ok(), leash, is_first: true }
-            }
+            Agent::Program(command) => Self::Program {
+                program: Program::start(command, LONGEST_TURN, leash.show_errors).ok(),
+                leash,
+                is_first: true,
+            },
         }
     }
 

@@ -39,7 +39,8 @@ pub use matches::{Match, NotNow, Order, Ruling, TableGame};
 #[cfg(target_os = "linux")]
 pub use program::keeper::keep;
 pub use program::{
-    CommandLine, CommandProblem, Fence, GRACE, Program, Reply, StartProblem, UNASKED, offer_keeper, patience,
+    CommandLine, CommandProblem, Fence, GRACE, LONGEST_TURN, Program, Reply, StartProblem, UNASKED, offer_keeper,
+    patience,
 };
 pub(crate) use recording::called;
 pub use recording::{Recording, RecordingProblem, SaveProblem, SavedMatch};

@@ -256,7 +256,7 @@ fn folders_name_one_another_in_no_circle() {
 }
 
 /// The floors of the real-time simulation, each of which names only those before it: the state first.
-const FLOORS: [&str; 19] = [
+const FLOORS: [&str; 20] = [
     "waypoints",
     "board",
     "tiles",
@@ -267,6 +267,7 @@ const FLOORS: [&str; 19] = [
     "orders",
     "refusal",
     "outcome",
+    "talk",
     "matches",
     "words",
     "march",

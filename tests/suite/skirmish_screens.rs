@@ -17,9 +17,10 @@ use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::bindings::RtsAction;
 use gridmarch::games::rts::client::input::camera::LookAt;
 use gridmarch::games::rts::client::input::skirmish::key_bindings::KeyBindings;
+use gridmarch::games::rts::client::input::thoughts::ThoughtsShown;
 use gridmarch::games::rts::client::stage::Viewer;
 use gridmarch::games::rts::client::ui::key_options::KeyButton;
-use gridmarch::games::rts::client::ui::observing::EyesButton;
+use gridmarch::games::rts::client::ui::observing::{EyesButton, ThoughtsButton};
 use gridmarch::games::rts::client::ui::replay_strip::StripButton;
 use gridmarch::games::rts::client::ui::skirmish::CurveButton;
 use gridmarch::games::rts::client::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
@@ -32,6 +33,7 @@ use gridmarch::games::rts::rules::FactionId;
 use gridmarch::games::rts::sim::board::Board;
 use gridmarch::games::rts::sim::record::playback::Playback;
 use gridmarch::games::rts::sim::record::saves::AutoSave;
+use gridmarch::games::rts::sim::skirmish::listening::Listening;
 use gridmarch::games::rts::sim::skirmish::{Control, Ending, NEUTRAL, Side, Sides, SkirmishSetup, VictoryRule};
 use gridmarch::games::rts::sim::{GameRules, MatchClock, MatchSetup, Order, OrderQueue};
 use gridmarch::shell::recording::RecordTo;
@@ -398,6 +400,68 @@ fn observers_choose_whose_eyes_they_use_and_see_what_that_side_has() {
     }
     desk.press(EyesButton(None));
     assert_eq!(*desk.app.world().resource::<Viewer>(), Viewer::All);
+}
+
+#[test]
+fn thoughts_of_programs_are_shown_to_observers_and_never_to_who_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
+    desk.app.insert_resource(RecordTo::Folder(folder.path().to_path_buf()));
+    let asks = |desk: &mut Desk, action: RtsAction| {
+        desk.app.world_mut().write_message(Press(action));
+        desk.settle();
+    };
+    // Who plays sees and hears nothing.
+    desk.press(SkirmishButton::Start);
+    desk.run(30);
+    asks(&mut desk, RtsAction::ShowThoughts);
+    assert!(desk.shows("What programs think is shown to those who do not play any more."));
+    asks(&mut desk, RtsAction::Cycle);
+    assert!(!desk.shows("Thoughts of") && !desk.app.world().resource::<Listening>().is_on());
+    assert_eq!(*desk.app.world().resource::<ThoughtsShown>(), ThoughtsShown(None));
+    // At the end it is no secret any more.
+    desk.give_up(1);
+    desk.press(EndChoice::Watch);
+    asks(&mut desk, RtsAction::ShowThoughts);
+    assert!(desk.shows("Thoughts of Red") && desk.shows("Plan") && desk.shows("(level "));
+    // In the recording neither.
+    desk.go(Screen::SKIRMISH_SETUP);
+    desk.press(SkirmishButton::Start);
+    desk.run(60);
+    desk.give_up(1);
+    desk.press(EndChoice::Replay);
+    assert!(!desk.shows("Thoughts of"), "a match begins without");
+    desk.run(20);
+    asks(&mut desk, RtsAction::ShowThoughts);
+    assert!(desk.shows("Thoughts of Red") && !desk.shows("the next one"), "only one program plays");
+    // An observer goes from one to the next.
+    desk.go(Screen::SKIRMISH_SETUP);
+    desk.choose(SkirmishButton::Watch);
+    desk.press(SkirmishButton::Start);
+    desk.run(30);
+    assert!(!desk.shows("Thoughts of"));
+    desk.press(ThoughtsButton);
+    assert!(desk.is_checked(&ThoughtsButton) && desk.shows("Thoughts of Blue") && desk.shows("Tab: the next one"));
+    asks(&mut desk, RtsAction::Cycle);
+    assert!(desk.shows("Thoughts of Red"));
+    asks(&mut desk, RtsAction::Cycle);
+    assert!(desk.shows("Thoughts of Blue"));
+    desk.press(EyesButton(Some(1)));
+    assert!(desk.shows("Thoughts of Red"), "of the side that is looked with");
+    desk.press(ThoughtsButton);
+    assert!(!desk.is_checked(&ThoughtsButton) && !desk.shows("Thoughts of"));
+}
+
+#[test]
+fn who_is_out_may_know_what_the_others_think() {
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
+    desk.choose(SkirmishButton::Map(desk.map("Four Corners")));
+    desk.press(SkirmishButton::Start);
+    desk.give_up(0);
+    desk.press(EndChoice::Watch);
+    desk.run(5);
+    desk.press(ThoughtsButton);
+    assert!(desk.shows("Thoughts of Red") && !desk.has_ended());
 }
 
 #[test]

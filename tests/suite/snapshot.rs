@@ -25,11 +25,13 @@ use gridmarch::games::rts::sim::record::snapshot::{Snapshot, Snapshots, restore,
 use gridmarch::games::rts::sim::skirmish::bots::Bots;
 use gridmarch::games::rts::sim::skirmish::fingerprint::SkirmishPrint;
 use gridmarch::games::rts::sim::skirmish::missiles::Missiles;
+use gridmarch::games::rts::sim::skirmish::news::News;
 use gridmarch::games::rts::sim::skirmish::sight::Seen;
 use gridmarch::games::rts::sim::skirmish::{
     Battlefield, Building, BuildingIndex, Cargo, Control, Ending, Fighting, Health, Inside, Production, Seat, Sides,
     Skirmish, SkirmishSetup, Tasks, Timber,
 };
+use gridmarch::games::rts::sim::talk::Talk;
 use gridmarch::games::rts::sim::units::{
     Disturbed, Doing, Facing, Id, Kind, NextStep, Owner, PlannedRoute, Post, Priority, Progress, Rooted, Stepping,
     StillSince, Unit, Waypoints,
@@ -216,7 +218,7 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
     // Of the set-up, made anew by every checkpoint, and by every tick.
     let fixed = parts![world; Board, Name, Tiles, Skirmish, Children, DespawnOnExit<Screen>];
     let anew = parts![world; Battlefield, Detours, Distances, Marching, Reservations, SkirmishPrint];
-    let kept = parts![world; Bots, BuildingIndex, Missiles, Occupied, Planner, Roster, Seen, Sides, TerrainGrid, Timber, Walks];
+    let kept = parts![world; Bots, BuildingIndex, Missiles, News, Occupied, Planner, Roster, Seen, Sides, Talk, TerrainGrid, Timber, Walks];
     let ending = parts![world; Ending];
     let mut units = world.query_filtered::<Entity, With<Unit>>();
     let mut houses = world.query_filtered::<Entity, With<Building>>();

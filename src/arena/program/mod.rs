@@ -26,6 +26,9 @@ use thiserror::Error;
 /// What an answer may take beyond its limit without losing: it is not measured to the millisecond.
 pub const GRACE: Duration = Duration::from_millis(20);
 
+/// Bytes of the longest answer of a game in turns.
+pub const LONGEST_TURN: usize = 256;
+
 /// What tables and records call an answer that came before its question.
 pub const UNASKED: &str = "answered before it was asked";
 
@@ -79,19 +82,19 @@ fn spent(root: u32) -> Option<Duration> {
 }
 
 impl Program {
-    /// Starts a program inside of the best fence that there is. What it writes to standard error goes to ours, or
-    /// nowhere.
-    pub fn start(command: &CommandLine, show_errors: bool) -> Result<Self, StartProblem> {
-        Self::start_in(Fence::best(), command, show_errors)
+    /// Starts a program whose answers have at most `longest` bytes, inside of the best fence that there is. What it writes
+    /// to standard error goes to ours, or nowhere.
+    pub fn start(command: &CommandLine, longest: usize, show_errors: bool) -> Result<Self, StartProblem> {
+        Self::start_in(Fence::best(), command, longest, show_errors)
     }
 
-    fn start_in(fence: Fence, command: &CommandLine, show_errors: bool) -> Result<Self, StartProblem> {
+    fn start_in(fence: Fence, command: &CommandLine, longest: usize, show_errors: bool) -> Result<Self, StartProblem> {
         let problem = |source| StartProblem { program: command.program().into(), source };
         command.find().map_err(problem)?;
         let mut held = Held::start(command, fence, show_errors).map_err(problem)?;
         let root = held.root();
         let (input, output) = held.pipes().expect("both were asked for and nobody has taken them");
-        let talk = Talk::begin(input, output, move || spent(root));
+        let talk = Talk::begin(input, output, longest, move || spent(root));
         Ok(Self { talk, held, asked: Instant::now(), before: Duration::ZERO })
     }
 
@@ -105,7 +108,17 @@ impl Program {
     /// The answer to the last question and the time that it took: CPU time, or time of the wall's clock where the system
     /// does not tell. Late is who needs more than `limit` and a little, or does not answer within [`patience`].
     pub(crate) fn reply(&mut self, limit: Duration) -> (Reply, Duration) {
-        let end = self.asked + patience(limit);
+        self.reply_within(limit, patience(limit))
+    }
+
+    /// The answer to the last question, if there is one already, or what makes one impossible.
+    pub(crate) fn heard(&mut self) -> Option<Reply> {
+        self.talk.wait(Instant::now()).map(|heard| heard.reply)
+    }
+
+    /// The same as [`Self::reply`] with a wait of its own on the wall's clock.
+    pub(crate) fn reply_within(&mut self, limit: Duration, wait: Duration) -> (Reply, Duration) {
+        let end = self.asked + wait;
         // How often it is looked whether the program has used its time up.
         let pause = (limit / 8).clamp(Duration::from_millis(5), Duration::from_millis(100));
         loop {
@@ -136,7 +149,7 @@ mod tests {
 
     fn shell_in(fence: Fence, script: &str) -> Program {
         let command = format!("sh -c '{script}'").parse().expect("a command line");
-        Program::start_in(fence, &command, false).expect("every Unix has sh")
+        Program::start_in(fence, &command, LONGEST_TURN, false).expect("every Unix has sh")
     }
 
     fn shell(script: &str) -> Program {
@@ -262,7 +275,7 @@ mod tests {
     #[test]
     fn a_program_with_a_memory_limit_knows_it() {
         let command = "sh -c 'read a; echo \"$(ulimit -v) $0\"' word".parse::<CommandLine>().expect("a command line");
-        let mut program = Program::start(&command.limited(64), false).expect("every Unix has sh");
+        let mut program = Program::start(&command.limited(64), LONGEST_TURN, false).expect("every Unix has sh");
         assert_eq!(ask(&mut program, "go\n", LONG), Reply::Line("65536 word".into()));
     }
 }

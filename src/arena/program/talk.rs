@@ -14,9 +14,6 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bytes of the longest line that is read; more than any answer of a board game.
-const LONGEST_LINE: usize = 256;
-
 /// Bytes that are read at once.
 const CHUNK: usize = 4096;
 
@@ -45,6 +42,8 @@ struct Ear {
 struct Shared {
     ear: Mutex<Ear>,
     changed: Condvar,
+    /// Bytes of the longest line that is read.
+    longest: usize,
     /// Gives the CPU time of the program.
     meter: Box<dyn Fn() -> Option<Duration> + Send + Sync>,
 }
@@ -68,7 +67,7 @@ impl Shared {
                 self.take_line(ear);
             } else if ear.fault.is_none() {
                 ear.line.push(*byte);
-                if ear.line.len() > LONGEST_LINE {
+                if ear.line.len() > self.longest {
                     ear.fault = Some(if ear.is_open { Reply::Garbage } else { Reply::Unasked });
                 }
             }
@@ -105,13 +104,15 @@ impl Shared {
 }
 
 impl Talk {
-    /// Begins to listen. `meter` gives the CPU time of the program.
+    /// Begins to listen to lines of at most `longest` bytes. `meter` gives the CPU time of the program.
     pub(super) fn begin(
         input: ChildStdin,
         output: ChildStdout,
+        longest: usize,
         meter: impl Fn() -> Option<Duration> + Send + Sync + 'static,
     ) -> Self {
-        let shared = Arc::new(Shared { ear: Mutex::default(), changed: Condvar::new(), meter: Box::new(meter) });
+        let (ear, changed) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(Shared { ear, changed, longest, meter: Box::new(meter) });
         let (questions, waiting) = sync_channel(1);
         let output = Arc::new(pipes::Output::from(output));
         let (speaking, listening) = (shared.clone(), shared.clone());

@@ -110,7 +110,12 @@ fn game(name: Option<&str>) -> Result<(&'static str, &'static LadderGame), CliEr
 /// The players of `--of`.
 fn players(args: &LadderArgs, game: &LadderGame) -> Result<Vec<String>, CliError> {
     let mut players: Vec<String> = Vec::new();
-    for word in args.of.iter().flat_map(|specs| specs.split([' ', ';'])).filter(|word| !word.is_empty()) {
+    // A command has spaces of its own.
+    let words = args.of.iter().flat_map(|specs| match specs.starts_with("exec:") {
+        true => vec![specs.as_str()],
+        false => specs.split([' ', ';']).collect(),
+    });
+    for word in words.filter(|word| !word.is_empty()) {
         for player in (game.players)(word).map_err(|problem| CliError::Usage(format!("--of {word}: {problem}")))? {
             if players.contains(&player) {
                 return Err(CliError::Usage(format!("--of: {player} is named twice")));

@@ -2,7 +2,9 @@
 //! files.
 
 use super::{bar, default_threads, print, sprt_json};
-use crate::arena::{Contest, Leash, Pairs, PlayerKind, Program, Score, Side, Sprt, play_pairs, thinking_clock};
+use crate::arena::{
+    Contest, LONGEST_TURN, Leash, Pairs, PlayerKind, Program, Score, Side, Sprt, play_pairs, thinking_clock,
+};
 use crate::cli::CliError;
 use crate::files::write_text;
 use clap::Args;
@@ -88,7 +90,7 @@ impl<K: PlayerKind> RoundsArgs<K> {
         }
         // A program that cannot be started is a mistake of the person at the keyboard, not a lost round.
         for command in &programs {
-            Program::start(command, false).map_err(|error| CliError::Other(error.to_string()))?;
+            Program::start(command, LONGEST_TURN, false).map_err(|error| CliError::Other(error.to_string()))?;
         }
         // Before anything is played: an hour of rounds must not end in a folder that is not there.
         if let Some(folder) = &self.out {

@@ -9,6 +9,7 @@ pub mod combat;
 pub(crate) mod entry;
 pub mod folders;
 pub mod level;
+pub mod orders;
 pub mod placement;
 pub mod rules;
 pub mod sight;

@@ -111,6 +111,7 @@ impl Situation {
             friends: self.friends.clone(),
             mines: self.mines.clone(),
             signals: self.signals.clone(),
+            events: Vec::new(),
         });
         self.now += THINKS_EVERY;
         for order in &orders {
@@ -292,4 +293,45 @@ fn a_mine_that_an_ally_has_claimed_is_left_to_it() {
         let claims = orders.iter().any(|order| matches!(order, BotOrder::Signal(SignalKind::Claim, _)));
         assert_eq!((builds, claims), (!is_claimed, !is_claimed), "claimed: {is_claimed}");
     }
+}
+
+/// Where the strongest program attacks that knows two enemies equally far away; so many soldiers stand by the hall of each.
+fn attacked(defenders: [usize; 2]) -> Cell {
+    let halls = [Cell::new(60, 8), Cell::new(8, 60)];
+    let mut camp = Situation::new(0, 0);
+    camp.bot = Mind::new("bot:5,style=rush".parse().expect("a program"), &mut stream(1, "bots"));
+    camp.sides[1].start = halls[0];
+    camp.sides.push(SideSeen { team: 2, start: halls[1], ..camp.sides[1] });
+    let (hall, raider) = (camp.rules.building_named("camp"), camp.rules.kind_named("raider"));
+    for (side, at) in (1u8..).zip(halls) {
+        let body = Body {
+            id: UnitId(1000 * u32::from(side)),
+            side,
+            unit: None,
+            building: hall,
+            at,
+            health: 100,
+            is_finished: true,
+            is_visible: true,
+        };
+        camp.foes.push(body);
+        for number in 1..=defenders[usize::from(side) - 1] {
+            let (id, at) = (UnitId(body.id.0 + number as u32), Cell::new(at.x + 5, at.y + number as i16 % 9));
+            camp.foes.push(Body { id, at, unit: raider, building: None, ..body });
+        }
+    }
+    camp.foes.sort_by_key(|foe| foe.id);
+    (0..3).for_each(|_| drop(camp.think()));
+    // Later it chooses anew, with what it has seen.
+    camp.now += 8000;
+    camp.add(40, "raider", Occupation::Idle);
+    let orders = (0..6).flat_map(|_| camp.think()).collect::<Vec<_>>();
+    let target = orders.iter().find_map(|order| if let BotOrder::Assault(_, at) = order { Some(*at) } else { None });
+    target.expect("it attacks")
+}
+
+#[test]
+fn of_two_enemies_the_one_is_attacked_who_is_easier_to_beat() {
+    assert!(attacked([14, 0]).chebyshev(Cell::new(8, 60)) <= 6);
+    assert!(attacked([0, 14]).chebyshev(Cell::new(60, 8)) <= 6);
 }

@@ -6,5 +6,6 @@ mod combat;
 mod level;
 mod placement;
 mod plans;
+mod protocol;
 mod rules;
 mod sight;

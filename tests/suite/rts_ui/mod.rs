@@ -7,3 +7,4 @@ mod plot;
 mod remembered;
 mod score;
 mod setup;
+mod thoughts;

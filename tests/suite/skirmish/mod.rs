@@ -4,12 +4,14 @@ mod arena;
 mod battles;
 mod economy;
 mod fights;
+mod outside;
 mod programs;
 mod scripts;
 mod setup;
 mod sight;
 mod stances;
 mod team;
+mod thoughts;
 mod waiting;
 
 use crate::common::level;

@@ -8,6 +8,7 @@ use super::econ::needs::is_barracks;
 use super::know::force::{is_soldier, worth_against, worth_of};
 use super::look::Look;
 use super::memory::Bot;
+use super::thoughts::Ear;
 use super::view::{BotOrder, Occupation, View};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
@@ -27,11 +28,16 @@ const FEARED: u32 = 88;
 const FIRST_PUSH: u32 = 150;
 
 impl Bot {
-    /// Looks at the game and says what to do.
-    pub(super) fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
+    /// Looks at the game and says what to do, and to who listens what it is up to.
+    pub(super) fn think(&mut self, view: View<'_>, ear: Ear<'_>) -> Vec<BotOrder> {
+        if self.is_turn(&view) { self.look_now(view, ear) } else { Vec::new() }
+    }
+
+    /// The same, whether it is its turn or not.
+    pub(super) fn look_now(&mut self, mut view: View<'_>, ear: Ear<'_>) -> Vec<BotOrder> {
         let mut orders = Vec::new();
         let level = self.level();
-        if view.buildings.is_empty() && view.units.is_empty() || !self.is_turn(&view) {
+        if view.buildings.is_empty() && view.units.is_empty() {
             return orders;
         }
         self.remember(&mut view);
@@ -41,10 +47,11 @@ impl Bot {
         self.sites.forget_old(view);
         self.passed_over.retain(|_, until| view.now < *until);
         self.measure(view);
-        let look = self.look(view, &bonuses);
+        let look = self.look(view, &bonuses, ear);
         self.judge_kinds(view, &bonuses);
         let idles = self.chance(view.now, "idle") < u32::from(level.idle_looks_percent);
         if !idles {
+            look.note(|told| told.spend_again());
             self.spend(&look, &mut orders);
             self.watch(&look, &orders);
         }
@@ -66,6 +73,7 @@ impl Bot {
         orders.sort_by_key(urgency);
         self.hand.give(view.now, level, &mut orders);
         orders.append(&mut said);
+        look.note(|told| self.tell(&look, &orders, told));
         orders
     }
 
@@ -104,7 +112,7 @@ impl Bot {
         }
     }
 
-    pub(super) fn look<'l, 'v>(&mut self, view: &'l View<'v>, bonuses: &'l Bonuses) -> Look<'l, 'v> {
+    pub(super) fn look<'l, 'v>(&mut self, view: &'l View<'v>, bonuses: &'l Bonuses, ear: Ear<'l>) -> Look<'l, 'v> {
         let trains = |one: &&super::OwnBuilding| one.is_finished && is_barracks(view, view.rules.building(one.kind));
         let army_worth = worth_of(view, view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))));
         let intruders = self.intruders(view);
@@ -131,6 +139,7 @@ impl Bot {
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             front: self.front(view),
+            ear,
         }
     }
 

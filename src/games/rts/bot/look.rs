@@ -1,6 +1,7 @@
 //! One look at the game.
 
 use super::know::force::is_soldier;
+use super::thoughts::{Answer, Asked, Ear, Thoughts};
 use super::view::{Own, View};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
@@ -30,9 +31,33 @@ pub(super) struct Look<'l, 'v> {
     pub bonuses: &'l Bonuses,
     /// Where the enemies are believed to be.
     pub front: Cell,
+    /// Who listens.
+    pub ear: Ear<'l>,
 }
 
 impl Look<'_, '_> {
+    /// Tells who listens, if anybody does.
+    pub(super) fn note(&self, tell: impl FnOnce(&mut Thoughts)) {
+        if let Some(ear) = self.ear {
+            tell(&mut ear.borrow_mut());
+        }
+    }
+
+    /// Tells an answer of the fight model: where, worth of both sides; ratio, bar and the worth that it takes.
+    pub(super) fn note_answer(
+        &self,
+        asked: Asked,
+        at: Cell,
+        worth: impl FnOnce() -> (u32, u32),
+        (ratio, bar, needs): (u32, u32, u32),
+        is_yes: bool,
+    ) {
+        self.note(|told| {
+            let (own, foe) = worth();
+            told.answer(Answer { tick: self.view.now, asked, at, own, foe, ratio, bar, needs, is_yes });
+        });
+    }
+
     /// The soldiers and healers.
     pub(crate) fn soldiers(&self) -> impl Iterator<Item = &Own> {
         self.view.units.iter().filter(|unit| is_soldier(self.view.rules.kind(unit.kind)))

@@ -11,6 +11,8 @@ use std::str::FromStr;
 pub enum Program {
     /// The first program of this game, kept as it was: what others are measured against.
     Founder,
+    /// A process that talks with the game ([`super::protocol`]); where it is not there the strongest of ours plays.
+    Outside,
     Bot {
         /// 1 to [`STRONGEST`].
         level: u8,
@@ -44,7 +46,7 @@ impl Program {
     /// The field that is out of its range.
     pub fn check(self, personalities: usize) -> Result<(), &'static str> {
         match self {
-            Self::Founder => Ok(()),
+            Self::Founder | Self::Outside => Ok(()),
             Self::Script(script) => Scripts::built_in().get(script).map(|_| ()).ok_or("program.script"),
             Self::Bot { level, .. } if !(1..=STRONGEST).contains(&level) => Err("program.level"),
             Self::Bot { personality: Some(one), .. } if usize::from(one) >= personalities => Err("program.personality"),
@@ -61,6 +63,7 @@ impl Display for Program {
                 let name = Scripts::built_in().get(script).map_or("", |script| &script.name);
                 return write!(f, "script:{name}");
             }
+            Self::Outside => return f.write_str("exec"),
             Self::Bot { level, style, personality, signals } => (level, style, personality, signals),
         };
         write!(f, "bot:{level}")?;

@@ -1,6 +1,7 @@
 //! What a program that plays a side is told: what its side has, and what its side has seen. Nothing else.
 
 use crate::base::{Cell, Grid};
+use crate::games::rts::orders::{Action, Command, Order};
 use crate::games::rts::rules::{BuildingId, FactionId, Item, KindId, Price, Resource, Rules, UpgradeId};
 use crate::games::rts::signals::{Audience, Signal, SignalKind};
 use crate::nav::step::{Tick, UnitId};
@@ -105,6 +106,30 @@ pub struct Mine {
     pub is_visible: bool,
 }
 
+/// Something that has happened since the last look.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// An own unit or building was hurt.
+    Hurt {
+        who: UnitId,
+        /// By whom, if its side saw that.
+        by: Option<UnitId>,
+    },
+    /// An own unit or building is gone.
+    Lost(UnitId),
+    /// An enemy unit or building has come into sight that was never seen before.
+    Seen(UnitId),
+    /// An own building is finished, or has become the next tier.
+    Built(UnitId),
+    Trained(UnitId),
+    Researched(UpgradeId),
+    /// Something that its side wants cannot be done, an order or work under way: a sentence, and where.
+    Refused {
+        why: String,
+        at: Option<Cell>,
+    },
+}
+
 /// Everything that a program knows at one tick.
 pub struct View<'a> {
     pub rules: &'a Rules,
@@ -137,6 +162,8 @@ pub struct View<'a> {
     pub friends: Vec<Body>,
     /// Mines, in the order of their cells.
     pub mines: Vec<Mine>,
+    /// What has happened since the last look, in that order.
+    pub events: Vec<Event>,
     /// The signs of its allies in the last minute, the oldest first.
     pub signals: Vec<Signal>,
 }
@@ -199,4 +226,33 @@ pub enum BotOrder {
     Tribute(u8, Price),
     /// Says a line.
     Say(Audience, String),
+    /// Anything else that a person can order.
+    Any(Order),
+}
+
+impl From<BotOrder> for Order {
+    fn from(order: BotOrder) -> Self {
+        let command = |units, command| Self::Command { units, command, queue: false };
+        let manage = |building, action| Self::Manage { buildings: vec![building], action };
+        let make = |building, item| manage(building, Action::Make(item));
+        match order {
+            BotOrder::Gather(units, at) => command(units, Command::Gather(at)),
+            BotOrder::Build(units, kind, at) => command(units, Command::Build { kind, at }),
+            BotOrder::Repair(units, building) => command(units, Command::Repair(building)),
+            BotOrder::Train(building, kind) => make(building, Item::Train(kind)),
+            BotOrder::Research(building, upgrade) => make(building, Item::Research(upgrade)),
+            BotOrder::Advance(building, next) => make(building, Item::Advance(next)),
+            BotOrder::Rally(building, to) => manage(building, Action::Rally { to, queue: false }),
+            BotOrder::Walk(units, to) => Self::MoveTo { units, to, queue: false, formation: false },
+            BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
+            BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
+            BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
+            BotOrder::Cancel(building, place) => manage(building, Action::Cancel(place)),
+            BotOrder::Demolish(building) => manage(building, Action::Demolish),
+            BotOrder::Signal(kind, at) => Self::Signal { kind, at },
+            BotOrder::Tribute(to, gift) => Self::Tribute { to, gift },
+            BotOrder::Say(to, text) => Self::Say { to, text },
+            BotOrder::Any(order) => order,
+        }
+    }
 }

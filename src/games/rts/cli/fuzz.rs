@@ -1,9 +1,11 @@
 //! What the real-time game gives to `bench fuzz`: its files, their doors, and small matches behind and before these.
 
+mod lines;
+
 use super::jams::run::give;
 use super::replay::open;
 use crate::base::{Cell, Grid};
-use crate::cli::bench::fuzz::inputs::{Form, Part, Real, closed, lines, opened, shipped, whole};
+use crate::cli::bench::fuzz::inputs::{self, Form, Part, Real, closed, opened, shipped, whole};
 use crate::cli::bench::fuzz::{Answer, Fuzz, Keeper, Kind, Step, said};
 use crate::games::rts::level::jam::Jam;
 use crate::games::rts::level::{Level, MineSpawn, UnitSpawn, check};
@@ -25,7 +27,7 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(super) const FUZZ: Fuzz = Fuzz {
-    forms: &[REPLAY, SAVE, LEVEL, MAP, JAM, RULES],
+    forms: &[REPLAY, SAVE, LEVEL, MAP, JAM, RULES, lines::LOOKS, lines::ANSWERS],
     real,
     keeper: Some(Keeper {
         begin: write_for_ever,
@@ -58,7 +60,7 @@ fn replay_parts(text: &str) -> Vec<Part> {
 }
 
 fn save_parts(text: &str) -> Vec<Part> {
-    let Some((first, body)) = text.split_once('\n') else { return lines(text) };
+    let Some((first, body)) = text.split_once('\n') else { return inputs::lines(text) };
     let body = match opened::<SaveBody>(body) {
         Some(text) => Part { around: [String::new(), "\n".into()], text, close: Some(closed::<SaveBody>) },
         None => Part::line(body),
@@ -95,7 +97,8 @@ fn real(kind: Kind, folder: &Path) -> Result<Vec<Real>, String> {
             // The short form has all fields and no comments.
             of(&RULES, vec![text, Rules::built_in().to_ron()]).collect()
         }
-        Kind::Bot | Kind::Kill => Vec::new(),
+        Kind::Bot => lines::real()?,
+        Kind::Kill => Vec::new(),
     })
 }
 

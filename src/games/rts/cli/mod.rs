@@ -1,9 +1,11 @@
 //! Subcommands of the real-time game.
 
 mod book;
+mod bot;
 mod fuzz;
 pub mod jams;
 pub mod map;
+mod outside;
 #[cfg(feature = "client")]
 mod play;
 pub mod replay;
@@ -36,7 +38,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     }],
     sim: subcommand!("rts", "Skirmishes of the real-time game", sim::RtsArgs, sim::run),
     ladder: Some(sim::ladder::LADDER),
-    bot: None,
+    bot: Some(subcommand!("rts", "Our program for skirmishes, in lines of JSON", bot::RtsBotArgs, bot::run)),
     tree: None,
     bench: &[
         subcommand!("jams", "The movement suite: crowds that have to get through", jams::JamsArgs, jams::run),

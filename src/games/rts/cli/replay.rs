@@ -14,6 +14,7 @@ use crate::games::rts::sim::record::replay::{Entry, Replay};
 use crate::games::rts::sim::record::saves;
 use crate::games::rts::sim::record::seeking::seek_now;
 use crate::games::rts::sim::record::snapshot::{self, Snapshot, Snapshots};
+use crate::games::rts::sim::skirmish::listening::Shadow;
 use crate::nav::step::Tick;
 use serde_json::{Value, json};
 
@@ -114,6 +115,24 @@ pub(super) fn is_one(text: &str) -> bool {
     first.is_some_and(|line| line["game"] == "gridmarch")
 }
 
+/// What has come of letting the programs think again, in a sentence.
+fn told(shadow: &Shadow, tick_hz: u32) -> String {
+    let (looks, orders) = (shadow.looks(), shadow.orders());
+    let Some((tick, side)) = shadow.first() else {
+        return match looks {
+            0 => "no program thought in it".into(),
+            _ => format!("the programs think as they did: {looks} looks, {orders} orders"),
+        };
+    };
+    let (seconds, times) = (tick / tick_hz.max(1), shadow.differences());
+    format!(
+        "the programs of this version would have ordered otherwise {times} times in {looks} looks, side {side} first, \
+         at {}:{:02} (tick {tick})",
+        seconds / 60,
+        seconds % 60
+    )
+}
+
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     // What cannot be read as text is left to the reader, which says what is wrong.
     if files::read_text(&args.file, files::MAX_RECORDING).is_ok_and(|text| saves::is_one(&text)) {
@@ -125,6 +144,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let file = args.file.display().to_string();
     let Played { played, orders, difference } = play(&replay, &file, (args.at, Some(args.end())), args.verify)?;
     let fingerprint = format!("{:016x}", played.print().whole());
+    let shadow = played.app.world().resource::<Shadow>();
     if args.json {
         let state = |(tick, found): &(Tick, snapshot::Difference)| json!({"tick": tick, "entity": found.entity, "field": found.field, "values": found.values});
         let difference = difference
@@ -135,12 +155,19 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
             json!({
                 "file": file, "ticks": played.ticks(), "orders": orders, "verified": args.verify,
                 "equal": args.verify.then_some(difference.is_none()), "difference": difference, "fingerprint": fingerprint,
+                "shadow": args.verify.then(|| json!({
+                    "looks": shadow.looks(), "orders": shadow.orders(), "differences": shadow.differences(),
+                    "first": shadow.first().map(|(tick, side)| json!({"tick": tick, "side": side})),
+                })),
             })
         );
     } else {
         println!("{file}: {} ticks, {orders} orders, fingerprint {fingerprint}", played.ticks());
         if args.verify && difference.is_none() {
             println!("every fingerprint is equal");
+        }
+        if args.verify {
+            println!("{}", told(shadow, played.app.world().resource::<GameRules>().0.tick_hz.into()));
         }
     }
     match difference {

@@ -1,6 +1,7 @@
 //! What everybody has who can be hurt, and what everybody has who can hurt.
 
 use crate::base::Cell;
+pub use crate::games::rts::orders::Stance;
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -29,19 +30,6 @@ impl Health {
     pub(super) fn percent(&self) -> u8 {
         (u32::from(self.now) * 100 / u32::from(self.most).max(1)).min(100) as u8
     }
-}
-
-/// How a unit behaves towards enemies when nobody has told it what to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
-pub enum Stance {
-    /// It attacks whoever comes into its sight, and follows far.
-    Aggressive,
-    /// It attacks whoever comes near, and goes back.
-    #[default]
-    Defensive,
-    /// It attacks whoever comes into its range and does not move.
-    StandGround,
-    Passive,
 }
 
 /// The fight of a unit or a building: its target, its weapon and its record.

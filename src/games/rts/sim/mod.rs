@@ -36,7 +36,7 @@ pub mod words;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 use bevy::prelude::*;
 
-use crate::shell::states::{GameSystems, Mode, Running};
+use crate::shell::states::{GameSystems, Mode, Screen};
 pub use board::Board;
 pub use matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 pub use orders::{HostOrder, Order, OrderQueue};
@@ -90,12 +90,17 @@ impl Plugin for SimPlugin {
         )
         .add_systems(
             FixedUpdate,
-            // A recording has the orders that the bots gave then.
+            // It asks itself whether it is time: a recording has the orders that the bots gave then.
             skirmish::bots::think
                 .in_set(SimSystems::Command)
                 .after(record::checkpoint::on_request)
-                .before(door::carry_out)
-                .run_if(in_state(Running).and_then(not(record::playback::is_on))),
+                .before(door::carry_out),
+        )
+        .add_systems(
+            OnEnter(Screen::Match),
+            skirmish::outside::begin
+                .after(matches::MatchSystems::Begin)
+                .run_if(in_state(Mode::RTS).and_then(not(record::playback::is_on))),
         );
     }
 }

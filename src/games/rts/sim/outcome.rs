@@ -33,6 +33,7 @@ pub enum Outcome {
     },
     BuildingGone {
         building: UnitId,
+        side: u8,
         /// Its upper left cell.
         at: Cell,
         kind: BuildingId,

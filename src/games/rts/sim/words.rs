@@ -1,4 +1,4 @@
-//! Every sentence that the simulation's reasons become for people. Nothing in the simulation reads them.
+//! Every sentence that the simulation's reasons become for people and programs. Nothing in the simulation reads them.
 
 use crate::games::rts::placement::Reason;
 use crate::games::rts::rules::{Price, Rules};

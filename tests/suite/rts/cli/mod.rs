@@ -2,5 +2,6 @@
 
 mod map;
 mod measures;
+mod outside;
 mod size;
 mod travel;

@@ -13,6 +13,7 @@ use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bot, Campaign};
 use crate::games::rts::bot::settings::Question;
 use crate::games::rts::bot::team::Start;
+use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
 use crate::nav::step::Tick;
 
@@ -101,7 +102,9 @@ impl Bot {
             }
             Question::Price => {
                 let foe = worth_against(view, self.defenders(view, target)).max(self.believed(look) / 2);
-                look.second >= self.style().first_attack_s.max(240) && (worth > 900 && worth * 10 > foe * 14 || is_full)
+                let is_yes = worth > 900 && worth * 10 > foe * 14 || is_full;
+                look.note_answer(Asked::Attack, target, || (worth, foe), (worth * 100 / foe.max(1), 140, 900), is_yes);
+                look.second >= self.style().first_attack_s.max(240) && is_yes
             }
             Question::Typed { .. } => {
                 if look.second < self.style().first_attack_s || worth < LEAST {
@@ -114,8 +117,11 @@ impl Bot {
                 let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
-                let is_enough = worth * 100 >= self.believed(look) * bar.clamp(UNSEEN, 100);
-                ratio >= bar && is_enough
+                let needs = self.believed(look) * bar.clamp(UNSEEN, 100);
+                let is_yes = ratio >= bar && worth * 100 >= needs;
+                let foe = || worth_against(view, self.defenders(view, target));
+                look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);
+                is_yes
             }
         }
     }
@@ -193,7 +199,11 @@ impl Bot {
             Question::Typed { .. } => {
                 let bar = LEAVE * 100 / u32::from(self.daring);
                 let friends = self.beside(view, middle);
-                self.level().retreats && self.ratio(look, &near, &friends, foes.iter(), middle) < bar
+                self.level().retreats && {
+                    let ratio = self.ratio(look, &near, &friends, foes.iter(), middle);
+                    look.note_answer(Asked::GoOn, middle, || (worth, against), (ratio, bar, 0), ratio >= bar);
+                    ratio < bar
+                }
             }
         };
         self.army.doubts = if lost { self.army.doubts.saturating_add(1) } else { 0 };

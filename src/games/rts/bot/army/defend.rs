@@ -7,6 +7,7 @@ use crate::games::rts::bot::know::force::{foe_force, is_armed, own_force, worth_
 use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
 use crate::games::rts::bot::look::{HOME, Look};
 use crate::games::rts::bot::memory::Bot;
+use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{BotOrder, Own, View};
 use crate::nav::step::UnitId;
 use std::collections::BTreeSet;
@@ -91,7 +92,9 @@ impl Bot {
         }
         let own = own_force(view, look.bonuses, taken.iter().copied(), at);
         let outcome = hold(view.rules, &own, &foe, None);
-        let is_sure = foe.groups.is_empty() || outcome.ratio() >= SURE * 100 / u32::from(self.daring);
+        let bar = SURE * 100 / u32::from(self.daring);
+        let is_sure = foe.groups.is_empty() || outcome.ratio() >= bar;
+        look.note_answer(Asked::Defend, at, || (own.worth(view.rules), worth), (outcome.ratio(), bar, 0), is_sure);
         // Workers take up their tools where that decides the fight, and against whoever builds beside them.
         let near_workers = view.units.iter().filter(|unit| {
             view.rules.kind(unit.kind).works
@@ -105,6 +108,8 @@ impl Bot {
             let all = own_force(view, look.bonuses, taken.iter().chain(&workers).copied(), at);
             let with = hold(view.rules, &all, &foe, None);
             helps = with.ratio() >= WITH_WORKERS || with.foe_left == 0;
+            let own = || (all.worth(view.rules), worth);
+            look.note_answer(Asked::DefendWithWorkers, at, own, (with.ratio(), WITH_WORKERS, 0), helps);
         }
         let builds_here = group.iter().any(|one| one.body.building.is_some() && !one.body.is_finished);
         helps |= builds_here && sum < worth + 100 && self.level().defends;

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub(super) fn urgency(order: &BotOrder) -> u8 {
     match order {
         BotOrder::AttackMove(..) | BotOrder::Attack(..) => 0,
-        BotOrder::Walk(..) => 1,
+        BotOrder::Walk(..) | BotOrder::Any(_) => 1,
         BotOrder::Train(..) | BotOrder::Build(..) => 2,
         BotOrder::Assault(..) => 3,
         BotOrder::Research(..) | BotOrder::Advance(..) | BotOrder::Repair(..) => 4,

@@ -3,12 +3,13 @@
 use super::needs::{StepTo, buildable, has, has_all, is_barracks, is_hall, load_of, step_to, step_to_all};
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
-use super::spend::{BEHIND, RICH, Want};
+use super::spend::{BEHIND, RICH};
 use crate::games::rts::bot::know::force::is_tower;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::step_at;
 use crate::games::rts::bot::view::{BotOrder, Occupation};
+use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{BuildingId, Item, Resource};
 
 /// What one producer spends in a minute: the first soldiers of both factions cost 240 to 320 a minute.
@@ -21,8 +22,11 @@ impl Bot {
     pub(super) fn grow(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
         self.kept_idle = None;
         let mut unpaid = 0;
-        for want in self.wants(look) {
+        let wants = self.wants(look);
+        look.note(|told| told.plan.line.clone_from(&wants));
+        for want in wants {
             if !self.want(look, want, purse, orders) {
+                look.note(|told| told.plan.saves_for.push(want));
                 unpaid += 1;
             }
             if unpaid >= 2 || orders.len() > 24 {

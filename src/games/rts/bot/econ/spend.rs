@@ -14,9 +14,11 @@ use crate::games::rts::bot::know::force::{is_soldier, is_tower};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::step_at;
+use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
+use crate::games::rts::bot::want::Want;
 use crate::games::rts::combat::reach::middle;
-use crate::games::rts::rules::{BuildingId, Item, Price, Resource, UpgradeId};
+use crate::games::rts::rules::{BuildingId, Item, Price, Resource};
 use crate::nav::step::Tick;
 
 /// Farthest from a hall that it builds, in cells.
@@ -31,21 +33,6 @@ const QUEUE: (usize, usize) = (1, 3);
 pub(in crate::games::rts::bot) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
 pub(super) const BEHIND: u32 = 70;
-
-/// Why nothing can be built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games::rts::bot) enum Hindrance {
-    NoSite,
-    NoBuilder,
-}
-
-/// Something that money can go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games::rts::bot) enum Want {
-    Build(BuildingId),
-    Research(UpgradeId),
-    Advance(BuildingId),
-}
 
 impl Bot {
     /// Spends what there is.
@@ -135,7 +122,7 @@ impl Bot {
     }
 
     /// Workers for all mines in reach and the wood that goes with them, as the style and the level allow.
-    fn workers_wanted(&self, look: &Look<'_, '_>) -> u16 {
+    pub(in crate::games::rts::bot) fn workers_wanted(&self, look: &Look<'_, '_>) -> u16 {
         let mines = own_mines(look.view).count().max(1);
         let coming = look.view.halls().filter(|hall| !hall.is_finished).count();
         let gold = ((mines + coming) * PER_MINE) as u16;
@@ -217,7 +204,7 @@ impl Bot {
             Want::Research(upgrade) => view.rules.upgrade(upgrade).cost,
             Want::Advance(kind) => view.rules.building(kind).cost,
         };
-        if self.passed_over.get(&key(want)).is_some_and(|until| view.now < *until) {
+        if self.passed_over.get(&want.key()).is_some_and(|until| view.now < *until) {
             return true;
         }
         self.wanted = self.wanted.plus(price);
@@ -226,7 +213,7 @@ impl Bot {
             Want::Build(kind) => {
                 return match self.build(look, kind, |bot| bot.site_of(look, kind), purse, orders) {
                     Ok(is_paid) => is_paid,
-                    Err(_) => self.pass_over(view, want),
+                    Err(why) => self.pass_over(look, want, why),
                 };
             }
             Want::Research(_) | Want::Advance(_) => {
@@ -246,7 +233,7 @@ impl Bot {
                         }
                 };
                 let maker = view.buildings.iter().filter(makes).min_by_key(|one| (one.queue.len(), one.id));
-                let Some(maker) = maker else { return self.pass_over(view, want) };
+                let Some(maker) = maker else { return self.pass_over(look, want, Hindrance::NoMaker) };
                 if !can_pay {
                     purse.reserve(price);
                     return false;
@@ -301,8 +288,10 @@ impl Bot {
         Ok(true)
     }
 
-    fn pass_over(&mut self, view: &View<'_>, want: Want) -> bool {
-        self.passed_over.insert(key(want), view.now + PASSED_OVER);
+    fn pass_over(&mut self, look: &Look<'_, '_>, want: Want, why: Hindrance) -> bool {
+        let until = look.view.now + PASSED_OVER;
+        self.passed_over.insert(want.key(), until);
+        look.note(|told| told.pass_over(want, until, why));
         true
     }
 
@@ -372,14 +361,5 @@ impl Bot {
         let now = u32::from(self.wood_percent);
         self.wood_percent =
             if wished > now { now + (wished - now).div_ceil(20) } else { now - (now - wished).div_ceil(20) } as u8;
-    }
-}
-
-/// A number for what is wanted, for the list of what is passed over.
-const fn key(want: Want) -> u16 {
-    match want {
-        Want::Build(kind) => kind.0 as u16,
-        Want::Research(upgrade) => 256 + upgrade.0 as u16,
-        Want::Advance(kind) => 512 + kind.0 as u16,
     }
 }

@@ -6,10 +6,12 @@ mod army;
 mod economy;
 mod plan;
 mod site;
+mod tell;
 
 use crate::base::Cell;
 use crate::base::rng::Rng;
 use crate::games::rts::bot::sites::Sites;
+use crate::games::rts::bot::thoughts::Ear;
 use crate::games::rts::bot::view::{BotOrder, Mine, View};
 use crate::games::rts::rules::Price;
 use crate::nav::step::{Tick, UnitId};
@@ -93,7 +95,7 @@ impl Founder {
     }
 
     /// Looks at the game and says what to do. To be called every [`THINKS_EVERY`](super::THINKS_EVERY) ticks.
-    pub fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
+    pub(super) fn think(&mut self, mut view: View<'_>, ear: Ear<'_>) -> Vec<BotOrder> {
         let mut orders = Vec::new();
         if view.buildings.is_empty() && view.units.is_empty() {
             return orders;
@@ -108,6 +110,9 @@ impl Founder {
         self.plan(view, &mut stock, &mut orders);
         self.work(view, &mut orders);
         self.fight(view, &mut orders);
+        if let Some(ear) = ear {
+            self.tell(view, &orders, &mut ear.borrow_mut());
+        }
         orders
     }
 }

@@ -83,15 +83,26 @@ impl Bot {
         signals: bool,
         chance: &mut Rng,
     ) -> Self {
-        let settings = Settings::built_in();
         let drawn = Style::ALL[chance.random_range(0..Style::ALL.len())];
+        Self::drawn_as(level, style, personality, signals, (chance.random(), drawn))
+    }
+
+    /// The same with what its chances are drawn from, and the style that it has if no other is asked for.
+    pub(super) fn drawn_as(
+        level: u8,
+        style: Option<Style>,
+        personality: Option<u8>,
+        signals: bool,
+        (seed, drawn): (u64, Style),
+    ) -> Self {
+        let settings = Settings::built_in();
         let person = personality.and_then(|one| settings.personalities.get(usize::from(one)));
         Self {
             level,
             style: style.or(person.map(|person| person.style)).unwrap_or(drawn),
             personality,
             signals,
-            seed: chance.random(),
+            seed,
             daring: person.map_or(100, |person| person.daring),
             hand: Hand::default(),
             delayed: VecDeque::new(),
@@ -117,6 +128,16 @@ impl Bot {
             book: Bookmark::default(),
             team: Team::default(),
         }
+    }
+
+    pub(super) const fn drawn(&self) -> (u64, Style) {
+        (self.seed, self.style)
+    }
+
+    /// Which program it is, with what was drawn for it.
+    pub(super) const fn program(&self) -> Program {
+        let Self { level, style, personality, signals, .. } = *self;
+        Program::Bot { level, style: Some(style), personality, signals }
     }
 
     pub(super) fn level(&self) -> &'static LevelSettings {
@@ -160,9 +181,7 @@ impl Bot {
         rules: &Rules,
         is_on_map: impl Fn(Cell) -> bool,
     ) -> Result<(), &'static str> {
-        let program =
-            Program::Bot { level: self.level, style: Some(self.style), personality: self.personality, signals: true };
-        program.check(Settings::built_in().personalities.len())?;
+        self.program().check(Settings::built_in().personalities.len())?;
         let is_later = |tick: Tick| tick > now;
         let is_body = |body: &Body| {
             is_on_map(body.at)

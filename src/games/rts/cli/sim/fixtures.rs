@@ -73,7 +73,8 @@ impl Fixtures {
         }
         let mut next = 0..sides.len();
         let teams = sizes.into_iter().map(|size| next.by_ref().take(size).collect()).collect();
-        let side = |side: &RtsSide| Ok((side.program, faction(side, rules)?));
+        let side =
+            |side: &RtsSide| Ok((side.program, side.faction.as_deref().map(|name| faction(name, rules)).transpose()?));
         let sides = sides.iter().map(side).collect::<Result<_, CliError>>()?;
         Ok(Self { levels, sides, teams, factions: rules.factions.len().max(1), seed })
     }
@@ -104,10 +105,9 @@ impl Fixtures {
     }
 }
 
-/// The faction that a side is bound to.
-fn faction(side: &RtsSide, rules: &Rules) -> Result<Option<FactionId>, CliError> {
-    let Some(name) = &side.faction else { return Ok(None) };
-    rules.faction_named(name).map(Some).ok_or_else(|| {
+/// The faction of a name.
+pub(in crate::games::rts::cli) fn faction(name: &str, rules: &Rules) -> Result<FactionId, CliError> {
+    rules.faction_named(name).ok_or_else(|| {
         let known: Vec<&str> = rules.factions.iter().map(|faction| faction.name.as_str()).collect();
         CliError::Usage(format!("--side: {name:?} is no faction, expected {}", known.join(" or ")))
     })

@@ -2,11 +2,13 @@
 
 use super::RtsSide;
 use super::fixtures::{Fixtures, Teams, levels};
+use super::guests::Guests;
 use super::report::Figures;
 use super::series::{Round, Series};
 use crate::cli::CliError;
 use crate::cli::sim::ladder::{LadderArgs, LadderGame, Play};
 use crate::games::rts::bot::{Program, Style};
+use crate::games::rts::cli::outside::{Guest, Leash};
 use crate::games::rts::rules::Rules;
 use serde_json::{Map, Value, json};
 
@@ -34,12 +36,15 @@ fn open(args: &LadderArgs, players: &[String]) -> Result<Box<dyn Play>, CliError
     let levels = levels(&args.levels, 2 * team, &rules)?;
     let sides = players.iter().map(|player| player.parse()).collect::<Result<Vec<RtsSide>, _>>();
     let sides = sides.map_err(|problem| CliError::Usage(format!("--of: {problem}")))?;
+    if sides.iter().any(|side| side.guest == Some(Guest::Stdio)) {
+        return Err(CliError::Usage("--of: stdio is no player of a ladder, expected exec:COMMAND".into()));
+    }
     let mut series = Vec::new();
     for (a, b) in (0..sides.len()).flat_map(|a| (a + 1..sides.len()).map(move |b| (a, b))) {
         let both: Vec<RtsSide> = [a, b].iter().flat_map(|one| vec![sides[*one].clone(); team]).collect();
         let fixtures = Fixtures::new(&both, Some(&Teams(vec![team; 2])), levels.clone(), args.seed, &rules)?;
-        let (rules, minutes) = (rules.clone(), args.minutes);
-        series.push(((a, b), Series { rules, fixtures, minutes, fog: true, trace: false, replays: None }));
+        let (rules, minutes, guests) = (rules.clone(), args.minutes, Guests::new(&both, Leash::default())?);
+        series.push(((a, b), Series { rules, fixtures, guests, minutes, fog: true, trace: false, replays: None }));
     }
     Ok(Box::new(Table { series }))
 }

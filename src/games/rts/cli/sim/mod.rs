@@ -2,6 +2,7 @@
 
 pub(super) mod exploits;
 mod fixtures;
+mod guests;
 pub(super) mod ladder;
 mod report;
 mod series;
@@ -14,8 +15,11 @@ use crate::cli::{CliError, read};
 use crate::files::MAX_TEXT;
 use crate::games::rts::bot::Program;
 use crate::games::rts::bot::book::Openings;
+use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
 use clap::Args;
+pub(super) use fixtures::faction;
 use fixtures::{Fixtures, Teams, levels};
+use guests::Guests;
 use serde_json::{Value, json};
 use series::{Round, Series};
 use std::collections::BTreeMap;
@@ -26,8 +30,9 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Sides: founder, the first program of the game; script:NAME, those of assets/rules/scripts.ron; bot:1 to bot:5, the strongest unless a level is given, with \
-    style=rush, boom or turtle, personality=NAME, signals=off; each with faction=NAME for a faction of the rules, without which \
-    all pairings of factions take turns. As many matches as there are teams have the same map, factions and seed, and the teams \
+    style=rush, boom or turtle, personality=NAME, signals=off; exec:COMMAND, a program that speaks the protocol of docs/bots.md; \
+    stdio, whoever speaks it at the other end of our standard input and output; each with faction=NAME for a faction of the \
+    rules, without which all pairings of factions take turns. As many matches as there are teams have the same map, factions and seed, and the teams \
     change seats."
 )]
 pub(crate) struct RtsArgs {
@@ -59,7 +64,17 @@ pub(crate) struct RtsArgs {
     /// Sides see the whole map
     #[arg(long)]
     no_fog: bool,
-    /// Matches at the same time; as many as there are cores
+    /// CPU time for an answer of an outside program, in milliseconds, of all its processes together; what takes longer counts
+    /// as late and is dropped
+    #[arg(long, value_name = "MS", default_value_t = LOOK_MS, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time_ms: u64,
+    /// Address space of each process of an outside program, in MiB; not limited unless this is said
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    bot_memory: Option<u32>,
+    /// Show what outside programs write to standard error
+    #[arg(long)]
+    bot_stderr: bool,
+    /// Matches at the same time; as many as there are cores, fewer with outside programs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Seed of the first matches
@@ -78,17 +93,27 @@ pub(crate) struct RtsArgs {
 }
 
 /// Who plays a side.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct RtsSide {
-    spec: String,
-    faction: Option<String>,
-    program: Program,
+    pub(super) spec: String,
+    pub(super) faction: Option<String>,
+    pub(super) program: Program,
+    /// Who plays if nobody of ours does.
+    pub(super) guest: Option<Guest>,
 }
 
 impl FromStr for RtsSide {
     type Err = String;
 
     fn from_str(spec: &str) -> Result<Self, String> {
+        // A command may hold whatever it wants before that.
+        let (rest, faction) = match spec.rsplit_once(",faction=") {
+            Some((rest, name)) => (rest, Some(name.to_string())),
+            None => (spec, None),
+        };
+        if let Some(guest) = Guest::read(rest) {
+            return Ok(Self { spec: spec.into(), faction, program: Program::Outside, guest: Some(guest?) });
+        }
         let (mut faction, mut rest) = (None, Vec::new());
         for word in spec.split(',') {
             match word.split_once('=') {
@@ -96,8 +121,8 @@ impl FromStr for RtsSide {
                 _ => rest.push(word),
             }
         }
-        let program = rest.join(",").parse()?;
-        Ok(Self { spec: spec.into(), faction, program })
+        let program = rest.join(",").parse().map_err(|problem: String| format!("{problem}; or exec:COMMAND"))?;
+        Ok(Self { spec: spec.into(), faction, program, guest: None })
     }
 }
 
@@ -106,7 +131,7 @@ fn settings(args: &RtsArgs) -> Value {
     let sides: Vec<&str> = args.sides.iter().map(|side| side.spec.as_str()).collect();
     json!({
         "game": "rts", "sides": sides, "teams": args.teams.as_ref().map(|teams| &teams.0), "levels": args.levels,
-        "rules": args.rules, "openings": args.openings, "minutes": args.minutes, "fog": !args.no_fog, "seed": args.seed,
+        "rules": args.rules, "openings": args.openings, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     })
 }
@@ -121,6 +146,8 @@ pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
     if !(2..=8).contains(&count) {
         return Err(CliError::Usage(format!("--side: a skirmish has 2 to 8 sides, there are {count}")));
     }
+    let leash = Leash { ms: args.time_ms, mebibytes: args.bot_memory, show_errors: args.bot_stderr };
+    let guests = Guests::new(&args.sides, leash)?;
     let levels = levels(&args.levels, count, &rules)?;
     let fixtures = Fixtures::new(&args.sides, args.teams.as_ref(), levels, args.seed, &rules)?;
     let teams = fixtures.teams().len();
@@ -139,8 +166,11 @@ pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
         }
     }
     let (minutes, fog, trace) = (args.minutes, !args.no_fog, args.trace);
-    let series = Series { rules, fixtures, minutes, fog, trace, replays: args.out.clone() };
-    let threads = args.threads.map_or_else(|| default_threads(0, count), usize::from);
+    let has_trainer = guests.have_trainer();
+    let threads = args.threads.map_or_else(|| default_threads(guests.programs(), count), usize::from);
+    // There is one standard input.
+    let threads = if has_trainer { 1 } else { threads };
+    let series = Series { rules, fixtures, guests, minutes, fog, trace, replays: args.out.clone() };
     let progress = bar(u64::from(args.rounds));
     let mut trouble = None;
     let rounds = play_pairs(
@@ -162,6 +192,9 @@ pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
     if let Some(problem) = trouble {
         return Err(problem);
     }
-    report::print(args, &series, &rounds);
+    // Its standard output is for the lines of the matches alone.
+    if !has_trainer {
+        report::print(args, &series, &rounds);
+    }
     Ok(())
 }

@@ -17,6 +17,8 @@ pub(super) struct Figures {
     pub(super) stalls: u32,
     pub(super) late: u32,
     pub(super) without_winner: u32,
+    /// Why programs from outside have lost without the rules, and how often.
+    pub(super) faults: BTreeMap<String, u32>,
     idle: (u64, u64),
 }
 
@@ -35,6 +37,11 @@ impl Figures {
             all.stalls += round.stalls.iter().sum::<u32>();
             all.late += round.late.iter().sum::<u32>();
             all.without_winner += u32::from(round.winner.is_none());
+            for fault in round.faults.iter().flatten() {
+                // When it was is another thing each time.
+                let what = fault.split_once(": ").map_or(fault.as_str(), |(_, what)| what);
+                *all.faults.entry(what.into()).or_default() += 1;
+            }
             let sum = |list: &[u32]| list.iter().map(|number| u64::from(*number)).sum::<u64>();
             all.idle = (all.idle.0 + sum(&round.idle), all.idle.1 + sum(&round.looks));
         }
@@ -60,6 +67,9 @@ impl Figures {
         }
         for (seat, score) in &self.seats {
             text += &format!("seat {}: {:.1} % of the points\n", seat + 1, 100.0 * score.share());
+        }
+        for (fault, count) in &self.faults {
+            text += &format!("lost without the rules: {fault}: {count}\n");
         }
         text + &format!(
             "{} stalls, {} late answers, {} matches without a winner, idle stock at {:.1} % of the looks\n",
@@ -122,6 +132,7 @@ pub(super) fn print(args: &RtsArgs, series: &Series, rounds: &[Round]) {
             "stalls": figures.stalls,
             "idle_stock": figures.idle_stock(),
             "late": figures.late,
+            "faults": figures.faults,
             "without_winner": figures.without_winner,
             "mean_length": ticks / rounds.len().max(1) as u64,
             "mean_minutes": mean_minutes,

@@ -51,6 +51,8 @@ pub enum RtsAction {
     ShowWaits,
     ShowRanks,
     ShowRegions,
+    /// Who only watches: what a program thinks, or no longer.
+    ShowThoughts,
     LayerEarlier,
     LayerLater,
     /// In a skirmish: the next click says where, or whom. So do the others that are about a place or somebody.

@@ -19,6 +19,7 @@ pub(crate) mod saved_view;
 pub mod selection;
 pub mod session;
 pub mod skirmish;
+pub mod thoughts;
 pub mod tools;
 
 use crate::games::rts::sim::matches::MatchSystems;
@@ -70,7 +71,7 @@ pub fn plugin(app: &mut App) {
             super::files::plugin,
             skirmish::plugin,
         ))
-        .add_plugins((follow::plugin, session::plugin, saved_view::plugin));
+        .add_plugins((follow::plugin, session::plugin, saved_view::plugin, thoughts::plugin));
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person

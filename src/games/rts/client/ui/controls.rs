@@ -4,7 +4,7 @@ use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::input::skirmish::keys::KEYS;
 
 pub fn of(is_skirmish: bool, chosen: &KeyBindings) -> Vec<(String, &'static str)> {
-    let rows: &[(&str, &str)] = if is_skirmish { &SKIRMISH } else { &SANDBOX };
+    let rows = if is_skirmish { &SKIRMISH[..] } else { &SANDBOX };
     rows.iter().map(|(keys, what)| (named(keys, chosen), *what)).collect()
 }
 
@@ -39,7 +39,7 @@ const SANDBOX: [(&str, &str); 20] = [
     ("F11   F10", "full screen · menu"),
 ];
 
-const SKIRMISH: [(&str, &str); 22] = [
+const SKIRMISH: [(&str, &str); 23] = [
     ("Left click, drag", "select; Shift adds"),
     ("Ctrl+click, double click", "all of the kind in view"),
     ("Right click", "move, attack, gather …: the cursor shows which"),
@@ -63,6 +63,7 @@ const SKIRMISH: [(&str, &str); 22] = [
     ("Alt+click map or small map", "the sign that fits the place"),
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
     (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
+    ("{ShowThoughts}   {Cycle}", "watching: what a program thinks · the next one"),
     ("Esc", "cancel the command · deselect · menu"),
     ("{FullScreen}   F10", "full screen · menu"),
 ];

@@ -11,6 +11,7 @@ pub mod observing;
 pub mod planners;
 pub mod setup;
 pub mod skirmish;
+pub mod thoughts;
 
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::Action;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
         planners::plugin,
         key_options::plugin,
         replay_strip::plugin,
+        thoughts::plugin,
     ))
     .add_systems(
         Update,

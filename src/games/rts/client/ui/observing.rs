@@ -6,6 +6,7 @@ use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::games::rts::client::input::Player;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::follow::Follow;
+use crate::games::rts::client::input::thoughts::ThoughtsShown;
 use crate::games::rts::client::stage::Viewer;
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::Board;
@@ -66,6 +67,9 @@ fn begin(player: Res<Player>, sides: Option<Single<&Sides>>, mut seen_by: ResMut
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowButton;
 
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThoughtsButton;
+
 /// Width of the panel at most, in pixels of nodes.
 const WIDTH: f32 = 500.0;
 
@@ -84,6 +88,8 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
             line.spawn((choice_button(art, art.player_colours.name(side)), EyesButton(Some(side)), observe(choose)));
         }
         spawn_follow(line, art);
+        let tip = Tip::with_key("What a program plans, and why", "F4");
+        line.spawn((choice_button(art, "Thoughts"), ThoughtsButton, presses(RtsAction::ShowThoughts), tip));
     });
     panel.spawn((layout::column(2.0), Stocks)).with_children(|table| {
         for side in 0..sides {
@@ -153,10 +159,13 @@ fn show_buttons(
     follow: Res<Follow>,
     mut buttons: Buttons<EyesButton>,
     mut followers: Buttons<FollowButton>,
+    thoughts: Res<ThoughtsShown>,
+    mut thinkers: Buttons<ThoughtsButton>,
     mut tables: Query<&mut Node, With<Stocks>>,
 ) {
     buttons.check(|button| Some(button.0 == seen_by.0));
     followers.check(|_| Some(follow.is_on()));
+    thinkers.check(|_| Some(thoughts.0.is_some()));
     for mut node in &mut tables {
         // The bar at the top has those of a single side.
         set_shown(&mut node, seen_by.0.is_none());

@@ -42,7 +42,7 @@ fn show(
     };
     for outcome in outcomes.read() {
         match outcome {
-            Outcome::BuildingGone { at, kind, building } if eyes.shows(*at) => {
+            Outcome::BuildingGone { at, kind, building, .. } if eyes.shows(*at) => {
                 for (number, cell) in (0u32..).zip(footprint(*at, rules.building(*kind).size)) {
                     let middle = middle_of_body(cell, 1);
                     burst(What::Dust(1.5), middle);

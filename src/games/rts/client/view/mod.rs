@@ -22,6 +22,7 @@ mod pool;
 mod sounds;
 pub mod task_lines;
 pub mod terrain;
+pub(crate) mod thoughts;
 pub mod units;
 
 use bevy::prelude::*;
@@ -36,7 +37,7 @@ pub fn plugin(app: &mut App) {
         overlays::plugin,
         planner_overlay::plugin,
         minimap::plugin,
-        (ghost::plugin, task_lines::plugin),
+        (ghost::plugin, task_lines::plugin, thoughts::plugin),
         (effects::plugin, event_effects::plugin, bars::plugin, buildings::plugin, damage::plugin),
         (missiles::plugin, sounds::plugin, command_sounds::plugin),
     ));

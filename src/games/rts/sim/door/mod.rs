@@ -16,6 +16,7 @@ use crate::games::rts::sim::march::sending::{March, Purpose, send};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, SimSystems};
 use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::refusal::Refusal;
 use crate::games::rts::sim::skirmish::{command_units, give, let_speak, manage, say, signal, surrender};
 use crate::games::rts::sim::units::{Doing, Owner, Priority, Roster, Unit};
 use crate::nav::coop::PlannerKind;
@@ -37,32 +38,40 @@ pub(super) fn carry_out(world: &mut World) {
     carry(world, issued);
 }
 
-/// The orders that are orders of this match, without the units of others; the rest is refused. What is refused must not
-/// change even where those go whom the others send: it is not recorded.
-fn let_in(world: &mut World, issued: Vec<Issued>) -> Vec<Issued> {
+/// The orders that are orders of this match, without the units of others, as they are recorded; the rest is refused. What
+/// is refused must not change even where those go whom the others send: it is not recorded.
+pub(super) fn admit(world: &World, issued: Vec<Issued>, mut refuse: impl FnMut(Option<u8>, Refusal)) -> Vec<Issued> {
     // Without a match there is nothing to order.
-    let Some(setup) = world.get_resource::<MatchSetup>().cloned() else { return Vec::new() };
-    let rules = world.resource::<GameRules>().0.clone();
-    let door = Door::of(&setup, &rules);
-    let mut let_in = Vec::with_capacity(issued.len());
+    let Some(setup) = world.get_resource::<MatchSetup>() else { return Vec::new() };
+    let door = Door::of(setup, &world.resource::<GameRules>().0);
+    let mut admitted = Vec::with_capacity(issued.len());
     for mut entry in issued {
-        let checked = door.check(&entry).and_then(|()| match &entry {
-            Issued::Side(side, order) => let_speak(world, *side, order),
-            Issued::Host(_) => Ok(()),
-        });
-        if let Err(reason) = checked {
-            world.write_message(Outcome::Refused { side: entry.side(), reason, at: None });
+        if let Err(reason) = door.check(&entry) {
+            refuse(entry.side(), reason);
             continue;
         }
         leave_out_others(world, &mut entry);
-        let_in.push(entry);
+        admitted.push(entry);
     }
-    let_in
+    admitted
 }
 
 pub(super) fn carry(world: &mut World, issued: Vec<Issued>) {
     let mut sent = Vec::new();
-    let issued = let_in(world, issued);
+    let mut refused = Vec::new();
+    let admitted = admit(world, issued, |side, reason| refused.push(Outcome::Refused { side, reason, at: None }));
+    let mut issued = Vec::with_capacity(admitted.len());
+    for entry in admitted {
+        let spoken = match &entry {
+            Issued::Side(side, order) => let_speak(world, *side, order),
+            Issued::Host(_) => Ok(()),
+        };
+        match spoken {
+            Ok(()) => issued.push(entry),
+            Err(reason) => refused.push(Outcome::Refused { side: entry.side(), reason, at: None }),
+        }
+    }
+    world.write_message_batch(refused);
     let left: Vec<Cell> = issued.iter().flat_map(|entry| places_left(world, entry)).collect();
     for (number, entry) in issued.iter().enumerate() {
         if let Issued::Side(_, Order::MoveTo { units, queue: false, .. } | Order::Command { units, queue: false, .. }) =

@@ -9,6 +9,7 @@ use crate::games::rts::sim::door::{carry, carry_out};
 use crate::games::rts::sim::matches::MatchClock;
 use crate::games::rts::sim::orders::{Issued, OrderQueue};
 use crate::games::rts::sim::skirmish::Skirmish;
+use crate::games::rts::sim::skirmish::listening::Shadow;
 use crate::games::rts::sim::skirmish::sight::{Seen, see};
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -20,6 +21,9 @@ pub(crate) const EVERY: Tick = 400;
 /// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
 pub(crate) fn feed(world: &mut World) {
     let tick = world.resource::<MatchClock>().tick();
+    // What the game orders by itself is in the recording, too.
+    let own = world.resource_mut::<OrderQueue>().take();
+    let mut all: Vec<Issued> = Vec::new();
     let mut portion: Vec<Issued> = Vec::new();
     while let Some((issued, later)) = world.resource_mut::<Playback>().next_order(tick) {
         if later {
@@ -27,9 +31,11 @@ pub(crate) fn feed(world: &mut World) {
             on_request(world);
             carry_out(world);
         }
+        all.push(issued.clone());
         portion.push(issued);
     }
     world.resource_mut::<OrderQueue>().put(portion);
+    world.resource_mut::<Shadow>().feed(tick, own, all);
 }
 
 /// Holds the checkpoints that are ordered.

@@ -1,6 +1,7 @@
 //! Recordings, saved matches, snapshots and fingerprints.
 
 pub mod checkpoint;
+pub mod comparing;
 pub mod fingerprint;
 pub mod playback;
 pub mod replay;
@@ -15,6 +16,7 @@ use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::door::carry_out;
 use crate::games::rts::sim::matches::{GameRules, MatchSetup, MatchSystems, SimSystems};
 use crate::games::rts::sim::sides::SkirmishSetup;
+use crate::games::rts::sim::skirmish::bots::think;
 use crate::games::rts::sim::skirmish::sight::see;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::shell::states::{Mode, Screen};
@@ -36,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<saves::Keepsake>()
         .add_message::<NotRecorded>()
         .add_message::<seeking::SeekTo>()
+        .add_message::<comparing::WishedOtherwise>()
         .add_message::<snapshot::Jumped>()
         .add_message::<saves::SaveRequest>()
         .add_message::<saves::Saved>()
@@ -64,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .before(carry_out)
                     .in_set(SimSystems::Command),
+                comparing::compare.after(think).before(carry_out).in_set(SimSystems::Command).run_if(playback::is_on),
                 (
                     fingerprint::take_print,
                     replay::record_print,
@@ -84,7 +88,7 @@ pub(super) fn plugin(app: &mut App) {
                 (saves::begin_writing, saves::end_writing).chain(),
             ),
         )
-        .add_systems(OnExit(Screen::Match), (replay::end_recording, saves::forget_requests));
+        .add_systems(OnExit(Screen::Match), (replay::end_recording, saves::forget_requests, comparing::end));
     for screen in [Screen::Title, Screen::SANDBOX_SETUP, Screen::Replays, Screen::SKIRMISH_SETUP] {
         app.add_systems(OnEnter(screen), saves::rules_of_before.in_set(saves::RulesOfBefore));
     }

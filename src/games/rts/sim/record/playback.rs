@@ -7,6 +7,7 @@ use crate::base::packed::unpack;
 use crate::games::rts::sim::door::Door;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::Issued;
+use crate::games::rts::sim::skirmish::listening::Shadow;
 use crate::nav::step::Tick;
 use crate::shell::states::Paused;
 use bevy::prelude::*;
@@ -167,6 +168,9 @@ pub(super) fn rewind(playback: Res<Playback>, mut snapshots: ResMut<Snapshots>) 
 /// The recording is at its beginning.
 pub(super) fn begin(world: &mut World) {
     let first = take(world).map(Arc::new);
+    if let Some(end) = world.resource::<Playback>().ticks() {
+        world.insert_resource(Shadow::until(end));
+    }
     if let Some(loaded) = &mut world.resource_mut::<Playback>().0 {
         loaded.next = 0;
         loaded.first = first;

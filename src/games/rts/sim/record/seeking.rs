@@ -9,6 +9,7 @@ use crate::base::Cell;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::matches::MatchClock;
 use crate::games::rts::sim::outcome::Outcome;
+use crate::games::rts::sim::skirmish::listening::{Listening, Shadow};
 use crate::nav::step::Tick;
 use crate::shell::states::Running;
 use bevy::platform::time::Instant;
@@ -102,6 +103,8 @@ fn depart(world: &mut World, target: Tick) -> Result<(), String> {
     match nearest {
         Some((snapshot, orders)) => {
             restore(world, &snapshot)?;
+            world.resource_mut::<Shadow>().leap();
+            world.resource_mut::<Listening>().forget();
             world.resource_mut::<Playback>().wind(orders);
         }
         None if now > target => return Err("there is nothing before this moment in it.".into()),

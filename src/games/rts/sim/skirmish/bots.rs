@@ -1,17 +1,20 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::listening::{Listening, Shadow};
+use super::news::News;
+use super::outside::{OutsideSaid, Outsiders, Reaction, is_outside};
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
+use crate::games::rts::bot::{Body, Event, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
-use crate::games::rts::sim::matches::{GameRules, MatchClock};
-use crate::games::rts::sim::orders::{Action, Command, Item, Order, OrderQueue};
+use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
+use crate::games::rts::sim::orders::{Issued, Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
 use crate::games::rts::sim::talk::Talk;
 use crate::games::rts::sim::tasks::{Inside, Task, Tasks};
@@ -19,6 +22,7 @@ use crate::games::rts::sim::units::{Id, Kind, Owner, Roster, Unit};
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::step::{Tick, UnitId};
 use crate::nav::terrain::Terrain;
+use crate::shell::states::Running;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -64,37 +68,95 @@ type BuildingsSeen<'w, 's> = Query<
     Without<Unit>,
 >;
 
-/// Lets the programs think whose turn it is, and gives their orders.
+/// Lets the programs think whose turn it is, and gives their orders. Beside a recording they think as they did then, and
+/// nothing is ordered. Who listens is told what they think; what they would think now, as long as none has looked.
 pub(crate) fn think(
-    rules: Res<GameRules>,
-    clock: Res<MatchClock>,
+    (rules, clock, running): (Res<GameRules>, Res<MatchClock>, Option<Res<State<Running>>>),
+    setup: Option<Res<MatchSetup>>,
     board: Option<
         Single<
-            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, &Talk, Has<Ending>, &mut Bots),
+            (
+                (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied),
+                (Option<&Seen>, &Talk),
+                Option<&Ending>,
+                (&mut Bots, &mut News),
+            ),
             With<Board>,
         >,
     >,
     units: UnitsSeen,
     buildings: BuildingsSeen,
-    mut queue: ResMut<OrderQueue>,
+    (mut queue, mut shadow, mut listening): (ResMut<OrderQueue>, ResMut<Shadow>, ResMut<Listening>),
+    mut outsiders: ResMut<Outsiders>,
+    mut said: MessageWriter<OutsideSaid>,
 ) {
-    let Some(board) = board else { return };
-    let (roster, building_index, sides, terrain, occupied, seen, talk, has_ended, mut bots) = board.into_inner();
-    if has_ended {
+    let (Some(board), Some(setup)) = (board, setup) else { return };
+    let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut bots, mut news)) =
+        board.into_inner();
+    let now = clock.tick();
+    let is_time = if shadow.is_on() { shadow.is_due(now) } else { running.is_some() };
+    if !is_time && !listening.is_on() {
         return;
     }
-    let now = clock.tick();
+    let outsiders = outsiders.bypass_change_detection();
+    if is_time && shadow.is_on() {
+        let thinks = |(side, bot): (usize, &Option<Mind>)| {
+            let side = side as u8;
+            (bot.is_some() && !is_outside(&setup, side)).then_some(side)
+        };
+        shadow.begin(now, bots.0.iter().enumerate().filter_map(thinks));
+    } else if is_time && ending.is_some() {
+        outsiders.end(sides, ending.copied(), "drawn", now);
+    }
     let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
+    let mut news = news.bypass_change_detection().0.iter_mut();
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
-        let side = side as u8;
-        let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
-        let Some(bot) = bot.as_mut().filter(|_| has_turn) else { continue };
-        if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
+        let (side, news) = (side as u8, news.next());
+        let Some(bot) = bot.as_mut() else { continue };
+        let is_beaten = sides.get(side).is_none_or(|side| side.beaten.is_some());
+        let has_turn = is_time && (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
+        let is_guest = is_outside(&setup, side);
+        let outsider = if shadow.is_on() { None } else { outsiders.who(&setup, side) };
+        // Nobody knows what those think who are outside.
+        let ear = if is_guest { None } else { listening.ear(side) };
+        if !has_turn || is_beaten || ending.is_some() {
+            if let Some(outsider) = outsider.filter(|_| has_turn && is_beaten && ending.is_none()) {
+                outsider.end("lost", now);
+            }
+            if let Some(thoughts) = ear.filter(|thoughts| thoughts.at.is_none()) {
+                table.show(side, &units, &buildings, |_| Vec::new(), |view| bot.glance(view, thoughts));
+            }
             continue;
         }
-        for order in table.think(bot, side, &units, &buildings) {
-            queue.issue(side, order_of(order));
+        let events = |foes: &[Body]| news.map_or_else(Vec::new, |news| news.take(foes));
+        let reaction = match outsider {
+            Some(outsider) => {
+                table.show(side, &units, &buildings, events, |view| outsider.look(&view, bot)).unwrap_or_default()
+            }
+            None if shadow.is_on() && is_guest => {
+                // It has heard the news, and what it ordered is in the recording.
+                table.show(side, &units, &buildings, events, |_| ());
+                continue;
+            }
+            None => {
+                let think = |view: View<'_>| match ear {
+                    Some(thoughts) => bot.listen(view, thoughts),
+                    None => bot.think(view),
+                };
+                let orders = table.show(side, &units, &buildings, events, think).unwrap_or_default();
+                Reaction { orders: orders.into_iter().map(Order::from).collect(), ..Reaction::default() }
+            }
+        };
+        let orders = reaction.orders.into_iter().map(|order| Issued::Side(side, order));
+        if shadow.is_on() {
+            shadow.wish(orders);
+        } else {
+            orders.for_each(|order| queue.give(order));
         }
+        if reaction.is_gone {
+            outsiders.leave(side);
+        }
+        said.write_batch(reaction.said.map(OutsideSaid));
     }
 }
 
@@ -109,31 +171,6 @@ pub(crate) fn part(board: Single<(&Sides, Option<&Ending>, &mut Bots), With<Boar
         {
             queue.issue(side, Order::Say { to: Audience::All, text });
         }
-    }
-}
-
-fn order_of(order: BotOrder) -> Order {
-    let command = |units, command| Order::Command { units, command, queue: false };
-    let make = |building, item| Order::Manage { buildings: vec![building], action: Action::Make(item) };
-    match order {
-        BotOrder::Gather(units, at) => command(units, Command::Gather(at)),
-        BotOrder::Build(units, kind, at) => command(units, Command::Build { kind, at }),
-        BotOrder::Repair(units, building) => command(units, Command::Repair(building)),
-        BotOrder::Train(building, kind) => make(building, Item::Train(kind)),
-        BotOrder::Research(building, upgrade) => make(building, Item::Research(upgrade)),
-        BotOrder::Advance(building, next) => make(building, Item::Advance(next)),
-        BotOrder::Rally(building, to) => {
-            Order::Manage { buildings: vec![building], action: Action::Rally { to, queue: false } }
-        }
-        BotOrder::Walk(units, to) => Order::MoveTo { units, to, queue: false, formation: false },
-        BotOrder::AttackMove(units, to) => command(units, Command::AttackMove { to, formation: false }),
-        BotOrder::Attack(units, whom) => command(units, Command::Attack(whom)),
-        BotOrder::Cancel(building, place) => Order::Manage { buildings: vec![building], action: Action::Cancel(place) },
-        BotOrder::Demolish(building) => Order::Manage { buildings: vec![building], action: Action::Demolish },
-        BotOrder::Signal(kind, at) => Order::Signal { kind, at },
-        BotOrder::Tribute(to, gift) => Order::Tribute { to, gift },
-        BotOrder::Say(to, text) => Order::Say { to, text },
-        BotOrder::Assault(units, to) => command(units, Command::AttackMove { to, formation: true }),
     }
 }
 
@@ -171,9 +208,16 @@ impl Table<'_> {
         self.talk.signals().filter(move |one| one.side != side && self.sides.are_friends(side, one.side)).copied()
     }
 
-    /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
-        let Some(own) = self.sides.get(side) else { return Vec::new() };
+    /// Shows what a side sees; `events` gives what has happened to it, with the enemies in sight.
+    fn show<R>(
+        &self,
+        side: u8,
+        units: &UnitsSeen,
+        buildings: &BuildingsSeen,
+        events: impl FnOnce(&[Body]) -> Vec<Event>,
+        see: impl FnOnce(View<'_>) -> R,
+    ) -> Option<R> {
+        let own = self.sides.get(side)?;
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
         let is_body_visible =
@@ -267,7 +311,8 @@ impl Table<'_> {
         foes.sort_unstable_by_key(|foe| foe.id);
         friends.sort_unstable_by_key(|friend| friend.id);
         mines.sort_unstable_by_key(|mine| (mine.at.y, mine.at.x));
-        bot.think(View {
+        let events = events(&foes);
+        Some(see(View {
             rules: self.rules,
             now: self.now,
             side,
@@ -289,7 +334,8 @@ impl Table<'_> {
             friends,
             mines,
             signals: self.heard_by(side).collect(),
-        })
+            events,
+        }))
     }
 }
 

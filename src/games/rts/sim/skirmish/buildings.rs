@@ -186,7 +186,10 @@ pub(super) fn fall(world: &mut World, building: UnitId) {
     let mut boards = world.query_filtered::<(&mut BuildingIndex, &Tiles), With<Board>>();
     let Ok((mut building_index, _)) = boards.single_mut(world) else { return };
     let Some(entity) = building_index.entities.remove(&building) else { return };
-    let Some((kind, at)) = world.get::<Building>(entity).zip(world.get::<At>(entity)).map(|(one, at)| (one.kind, at.0))
+    let Ok((kind, at, side)) = world
+        .query::<(&Building, &At, &Owner)>()
+        .get(world, entity)
+        .map(|(building, at, owner)| (building.kind, at.0, owner.0))
     else {
         return;
     };
@@ -201,7 +204,7 @@ pub(super) fn fall(world: &mut World, building: UnitId) {
         world.entity_mut(tile).insert(Ground(ground));
     }
     world.entity_mut(entity).despawn();
-    world.write_message(Outcome::BuildingGone { building, at, kind });
+    world.write_message(Outcome::BuildingGone { building, side, at, kind });
 }
 
 /// Whether a side has a finished building, or an upgrade, of a name.

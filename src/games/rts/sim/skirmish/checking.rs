@@ -5,10 +5,12 @@
 
 use super::bots::Bots;
 use super::missiles::Flying;
+use super::news::{MOST_EVENTS, News};
 use super::{Building, Production, Timber};
 use crate::base::wording::between;
 use crate::base::{Cell, Grid};
 use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::bot::Event;
 use crate::games::rts::combat::Being;
 use crate::games::rts::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squares};
 use crate::games::rts::rules::{Price, Rules};
@@ -238,6 +240,33 @@ pub(crate) fn check_bots(
         bot.check(now, MOST, rules, |cell| ground.contains(cell))
             .map_err(|problem| format!("`bots[{side}]`: {problem}"))
     })
+}
+
+/// What has happened to the sides of the programs.
+pub(crate) fn check_news(news: &News, sides: u8, ground: &Grid<Terrain>, rules: &Rules) -> Result<(), String> {
+    if news.0.len() > usize::from(sides) {
+        return Err(format!("`news`: of {} sides, there are {sides}", news.0.len()));
+    }
+    for news in &news.0 {
+        within(&[
+            ("news.events", news.events.len() as u32, MOST_EVENTS as u32),
+            ("news.met", news.met.last().map_or(0, |last| last.0), MOST),
+        ])?;
+        for event in &news.events {
+            match event {
+                Event::Refused { at, .. } => on_map(ground, &[("news.events", *at)])?,
+                Event::Researched(upgrade) if usize::from(upgrade.0) >= rules.upgrades.len() => {
+                    return Err(format!(
+                        "`news.events`: upgrade {}, the rules have {}",
+                        upgrade.0,
+                        rules.upgrades.len()
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {

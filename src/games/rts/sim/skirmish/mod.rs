@@ -20,8 +20,11 @@ mod fleeing;
 mod gathering;
 mod healing;
 mod judging;
+pub mod listening;
 mod managing;
 pub mod missiles;
+pub mod news;
+pub mod outside;
 pub mod production;
 mod repeating;
 mod setup;
@@ -65,14 +68,15 @@ pub(super) fn plugin(app: &mut App) {
     for set in [SimSystems::Act, SimSystems::Combat, SimSystems::Resolve] {
         app.configure_sets(FixedUpdate, set.run_if(any_with_component::<Skirmish>));
     }
-    app.add_systems(
+    outside::plugin(app);
+    app.init_resource::<listening::Listening>().init_resource::<listening::Shadow>().add_systems(
         FixedUpdate,
         (
             (tasks::advance, battlefield::muster, fighting::fight, gathering::gather, construction::construct)
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, judging::judge, fingerprint::print)
+            (deaths::bury, production::produce, sight::see, news::listen, judging::judge, fingerprint::print)
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),

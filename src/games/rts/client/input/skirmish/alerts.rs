@@ -6,12 +6,14 @@ use super::chat::name_of;
 use super::kinds::capitalised;
 use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
+use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::frame::{Covered, Frame};
 use crate::games::rts::client::stage::MatchResource;
 use crate::games::rts::rules::Price;
 use crate::games::rts::signals::SignalKind;
 use crate::games::rts::sim::record::playback::Playback;
+use crate::games::rts::sim::skirmish::outside::OutsideSaid;
 use crate::games::rts::sim::{MatchSetup, Outcome};
 use crate::nav::step::{Tick, UnitId};
 use bevy::ecs::system::SystemParam;
@@ -204,7 +206,12 @@ impl UncoveredMap<'_> {
 pub(super) fn plugin(app: &mut App) {
     app.init_for_match::<Alerts>()
         .add_message::<PingAt>()
-        .add_systems(Update, (age, hear, watch, ping).chain().in_set(SkirmishSystems::Know));
+        .add_systems(Update, ((age, hear, watch, ping).chain(), tell_of_programs).in_set(SkirmishSystems::Know));
+}
+
+/// What programs from outside do that they should not, and who plays for them then.
+fn tell_of_programs(mut said: MessageReader<OutsideSaid>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(said.read().map(|OutsideSaid(sentence)| Notice(sentence.clone())));
 }
 
 fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {

@@ -48,7 +48,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub const KEYS: [Binding; 35] = [
+pub const KEYS: [Binding; 36] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -72,6 +72,7 @@ pub const KEYS: [Binding; 35] = [
     always(RtsAction::JumpToAlert, KeyCode::Space, "Last alert"),
     always(RtsAction::Centre, KeyCode::Home, "Look at the selection"),
     always(RtsAction::Follow, KeyCode::End, "Follow the action"),
+    always(RtsAction::ShowThoughts, KeyCode::F4, "Thoughts of programs"),
     always(RtsAction::Bookmark(0), KeyCode::F5, "View 1 (Ctrl saves it)"),
     always(RtsAction::Bookmark(1), KeyCode::F6, "View 2"),
     always(RtsAction::Bookmark(2), KeyCode::F7, "View 3"),

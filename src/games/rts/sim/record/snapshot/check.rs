@@ -13,8 +13,8 @@ use crate::games::rts::sim::matches::MatchSetup;
 use crate::games::rts::sim::orders::Item;
 use crate::games::rts::sim::sides::{NEUTRAL, SkirmishSetup};
 use crate::games::rts::sim::skirmish::checking::{
-    MOST, check_bots, check_cargo, check_ending, check_fate, check_missile, check_side, check_timber, check_work,
-    on_map,
+    MOST, check_bots, check_cargo, check_ending, check_fate, check_missile, check_news, check_side, check_timber,
+    check_work, on_map,
 };
 use crate::games::rts::sim::tasks::{Task, Waits};
 use crate::games::rts::sim::units::{Detour, Doing};
@@ -209,6 +209,7 @@ fn check_skirmish(
     }
     check_timber(&skirmish.timber, terrain, rules)
         .and_then(|()| check_bots(&skirmish.bots, setup, now, terrain, rules))
+        .and_then(|()| check_news(&skirmish.news, sides, terrain, rules))
         .and_then(|()| skirmish.ending.map_or(Ok(()), |ending| check_ending(ending, now)))
         .map_err(|problem| format!("The skirmish: {problem}."))?;
     for flying in skirmish.missiles.iter() {

@@ -30,6 +30,7 @@ use crate::games::rts::sim::orders::Issued;
 use crate::games::rts::sim::sides::{Ending, Sides};
 use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
+use crate::games::rts::sim::skirmish::news::News;
 use crate::games::rts::sim::skirmish::sight::SavedSeen;
 use crate::games::rts::sim::skirmish::{Building, Production, Timber};
 use crate::games::rts::sim::talk::Talk;
@@ -100,6 +101,8 @@ struct SkirmishState {
     sides: Sides,
     timber: Timber,
     bots: Bots,
+    #[serde(default)]
+    news: News,
     missiles: Missiles,
     talk: Talk,
     ending: Option<Ending>,

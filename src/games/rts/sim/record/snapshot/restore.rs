@@ -104,6 +104,7 @@ fn restore_skirmish(world: &mut World, board: Entity, skirmish: &SkirmishState) 
         skirmish.sides.clone(),
         skirmish.timber.clone(),
         skirmish.bots.clone(),
+        skirmish.news.clone(),
         skirmish.missiles.clone(),
         skirmish.talk.clone(),
     ));

@@ -9,6 +9,7 @@ use crate::games::rts::sim::orders::OrderQueue;
 use crate::games::rts::sim::sides::{Ending, Sides};
 use crate::games::rts::sim::skirmish::bots::Bots;
 use crate::games::rts::sim::skirmish::missiles::Missiles;
+use crate::games::rts::sim::skirmish::news::News;
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Building, BuildingIndex, Production, Timber};
 use crate::games::rts::sim::talk::Talk;
@@ -76,10 +77,17 @@ pub fn take(world: &mut World) -> Option<Snapshot> {
 }
 
 fn take_skirmish(world: &mut World) -> Option<SkirmishState> {
-    let mut boards = world
-        .query_filtered::<(&Sides, &Timber, &Bots, (&Missiles, &Talk), &BuildingIndex, Option<&Ending>, Option<&Seen>), With<Board>>();
+    let mut boards = world.query_filtered::<(
+        &Sides,
+        &Timber,
+        (&Bots, &News),
+        (&Missiles, &Talk),
+        &BuildingIndex,
+        Option<&Ending>,
+        Option<&Seen>,
+    ), With<Board>>();
     let mut buildings = world.query::<(&Id, &Owner, &At, &Building, &Health, &Fighting, &Production)>();
-    let (sides, timber, bots, (missiles, talk), building_index, ending, seen) = boards.single(world).ok()?;
+    let (sides, timber, (bots, news), (missiles, talk), building_index, ending, seen) = boards.single(world).ok()?;
     let buildings = buildings.iter_many(world, building_index.entities()).map(
         |(id, owner, at, building, health, fighting, production)| {
             (*id, *owner, *at, *building, *health, *fighting, production.clone())
@@ -89,6 +97,7 @@ fn take_skirmish(world: &mut World) -> Option<SkirmishState> {
         sides: sides.clone(),
         timber: timber.clone(),
         bots: bots.clone(),
+        news: news.clone(),
         missiles: missiles.clone(),
         talk: talk.clone(),
         ending: ending.copied(),
