@@ -1,8 +1,10 @@
 //! What the program that plays at five levels remembers. It is saved with the match; all else follows from the view.
 
 mod army;
+mod team;
 
 pub(super) use army::{Army, Campaign};
+pub(super) use team::{Call, Invitation, Plan, Start, Team};
 
 use super::book::Bookmark;
 use super::hand::Hand;
@@ -10,7 +12,6 @@ use super::know::sightings::Sightings;
 use super::program::Program;
 use super::settings::{LevelSettings, Personality, Settings, Style, StyleSettings};
 use super::sites::Sites;
-use super::team::Team;
 use super::view::Body;
 use crate::base::Cell;
 use crate::base::rng::{Rng, stream};

@@ -1,7 +1,6 @@
 //! Calls for help. Who is attacked by more than stand there calls; who is safe at home and would win the fight there sends
 //! those who are nearest. A person who calls is helped unless the own base falls.
 
-use super::memory::Call;
 use super::{allies, falls, ticks_for, worth_of_bodies};
 use crate::base::Cell;
 use crate::games::rts::bot::army::ids;
@@ -9,7 +8,7 @@ use crate::games::rts::bot::fight::attack;
 use crate::games::rts::bot::know::force::{foe_force, is_armed, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::look::Look;
-use crate::games::rts::bot::memory::Bot;
+use crate::games::rts::bot::memory::{Bot, Call};
 use crate::games::rts::bot::view::{BotOrder, Own};
 use crate::games::rts::signals::SignalKind;
 use crate::nav::step::Tick;

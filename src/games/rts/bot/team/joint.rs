@@ -1,13 +1,12 @@
 //! Attacks that arrive together. Who thinks that it is won together proposes it with a sign that says when the later army can
 //! be there; an ally who thinks so too answers with the same sign. Each sets out so that it arrives at that time.
 
-use super::memory::{Invitation, Plan};
 use super::{allied_soldiers, allies, falls, ticks_for, worth_of_bodies};
 use crate::base::Cell;
 use crate::games::rts::bot::army::middle_of;
 use crate::games::rts::bot::know::force::worth_against;
 use crate::games::rts::bot::look::Look;
-use crate::games::rts::bot::memory::{Bot, Campaign};
+use crate::games::rts::bot::memory::{Bot, Campaign, Invitation, Plan, Start};
 use crate::games::rts::bot::settings::Question;
 use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
 use crate::games::rts::signals::SignalKind;
@@ -31,16 +30,6 @@ const ASKED: u32 = 85;
 const SAME: u32 = 14;
 /// Cells around the buildings of a side within which its soldiers are at home.
 const HOME: u32 = 30;
-
-/// What comes of the wish to set out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games::rts::bot) enum Start {
-    /// Nobody comes along: it decides alone.
-    Alone,
-    /// It is not yet time.
-    Wait,
-    Go(Cell),
-}
 
 impl Bot {
     /// Takes in that an ally means to attack: the answer to a proposal, or a proposal.

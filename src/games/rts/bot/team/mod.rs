@@ -14,22 +14,17 @@
 mod foe;
 mod help;
 mod joint;
-mod memory;
 mod share;
 mod speak;
-
-pub(super) use joint::Start;
-pub(super) use memory::Team;
 
 use super::fight::Force;
 use super::know::force::{is_soldier, own_force_with};
 use super::look::Look;
-use super::memory::Bot;
+use super::memory::{Bot, Call, Invitation};
 use super::view::{Body, BotOrder, Own, View};
 use crate::base::Cell;
 use crate::games::rts::signals::SignalKind;
 use crate::nav::step::Tick;
-use memory::{Call, Invitation};
 
 /// Ticks after which a claim is forgotten: three minutes.
 const CLAIM: Tick = 3600;

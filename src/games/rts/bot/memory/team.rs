@@ -20,6 +20,16 @@ pub(in crate::games::rts::bot) struct Plan {
     pub is_wanted: bool,
 }
 
+/// What comes of the wish to set out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::games::rts::bot) enum Start {
+    /// Nobody comes along: it decides alone.
+    Alone,
+    /// It is not yet time.
+    Wait,
+    Go(Cell),
+}
+
 /// A call for help, or a base that helpers are on their way to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games::rts::bot) struct Call {
