@@ -4,10 +4,10 @@ use super::bot::Situation;
 use gridmarch::base::Cell;
 use gridmarch::base::rng::stream;
 use gridmarch::games::rts::bot::book::goal::Goal;
+use gridmarch::games::rts::bot::book::maker;
 use gridmarch::games::rts::bot::book::model::Model;
 use gridmarch::games::rts::bot::book::search::{exhaustive, play, quickest};
-use gridmarch::games::rts::bot::book::{Openings, maker};
-use gridmarch::games::rts::bot::script::Scripts;
+use gridmarch::games::rts::bot::plans::{Openings, Scripts};
 use gridmarch::games::rts::bot::{BotOrder, Mind, Occupation, Program};
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::nav::terrain::Terrain;
@@ -140,7 +140,7 @@ fn the_same_nodes_give_the_same_openings_and_more_are_no_worse() {
     assert_eq!(few, again);
     assert!(more.done_s <= few.done_s, "{} and {}", more.done_s, few.done_s);
     let impossible = Openings {
-        openings: vec![gridmarch::games::rts::bot::book::Opening { goal: vec![("footman".into(), 1)], ..few }],
+        openings: vec![gridmarch::games::rts::bot::plans::Opening { goal: vec![("footman".into(), 1)], ..few }],
     };
     assert!(maker::make(&impossible, &rules, 100, || ()).unwrap_err().contains("\"footman\" is not of the Tribes"));
 }
@@ -187,7 +187,7 @@ fn an_upper_level_begins_by_the_book_and_goes_on_by_itself_when_it_is_upset() {
     let name = camp.bot.opening().expect("a book is open").to_owned();
     let first = Openings::built_in().named(&name).expect("an opening").steps[0].clone();
     assert!(
-        matches!(&first.deed, gridmarch::games::rts::bot::book::Deed::Train(name) if name == "thrall"),
+        matches!(&first.deed, gridmarch::games::rts::bot::plans::Deed::Train(name) if name == "thrall"),
         "{first:?}"
     );
     assert!(orders.iter().any(|order| matches!(order, BotOrder::Train(..))), "{orders:?}");

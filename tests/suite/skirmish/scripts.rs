@@ -2,7 +2,7 @@
 
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::Program;
-use gridmarch::games::rts::bot::script::Scripts;
+use gridmarch::games::rts::bot::plans::Scripts;
 use gridmarch::games::rts::folders::level_folder;
 use gridmarch::games::rts::level::{Level, MineSpawn};
 use gridmarch::games::rts::rules::{FactionId, Rules};

@@ -14,6 +14,7 @@ mod hand;
 mod know;
 mod look;
 mod memory;
+pub mod plans;
 mod program;
 pub mod protocol;
 pub mod script;

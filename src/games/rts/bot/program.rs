@@ -1,6 +1,6 @@
 //! Which program plays a side, and how: what is chosen on the set-up screen and written on the command line.
 
-use super::script::Scripts;
+use super::plans::Scripts;
 use super::settings::{STRONGEST, Settings, Style};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result as Written};

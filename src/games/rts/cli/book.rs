@@ -5,7 +5,7 @@ use crate::cli::{CliError, read};
 use crate::files::{MAX_TEXT, write_text};
 use crate::games::rts::bot::book::maker::{make, work};
 use crate::games::rts::bot::book::search::Plan;
-use crate::games::rts::bot::book::{Opening, Openings};
+use crate::games::rts::bot::plans::{Opening, Openings};
 use crate::games::rts::bot::{Program, STRONGEST};
 use crate::games::rts::folders::level_folder;
 use crate::games::rts::level::Level;

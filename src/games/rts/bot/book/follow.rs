@@ -3,33 +3,19 @@
 //! A step has been done when there is more of what it makes than there was when its turn came: what is lost on the way (a
 //! builder who is killed, an order that the hand drops) is tried again.
 
-use super::openings::{Drop, Opening, Openings};
-use super::{Deed, Spot, Step, When};
 use crate::games::rts::bot::econ::needs::{has, has_all};
 use crate::games::rts::bot::econ::purse::Purse;
-use crate::games::rts::bot::econ::spend::{RICH, Want};
+use crate::games::rts::bot::econ::spend::RICH;
 use crate::games::rts::bot::look::Look;
-use crate::games::rts::bot::memory::Bot;
-use crate::games::rts::bot::view::{BotOrder, Occupation, View};
+use crate::games::rts::bot::memory::{Bookmark, Bot, Progress};
+use crate::games::rts::bot::plans::{Deed, Drop, Opening, Openings, Spot, Step, When};
+use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
+use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{Item, KindId};
 use crate::nav::step::Tick;
-use serde::{Deserialize, Serialize};
 
 /// Ticks for which a step of an opening may wait before the book is shut: a minute.
 const PATIENCE: Tick = 1200;
-
-/// How far a plan has been followed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) struct Progress {
-    /// The step whose turn it is.
-    pub next: u16,
-    /// How many of what it makes there were when its turn came.
-    had: Option<u16>,
-    /// How many there have been at most since then.
-    most: u16,
-    /// When its turn came, or the last of them.
-    pub since: Tick,
-}
 
 /// What has become of the step whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,41 +27,6 @@ pub(in crate::games::rts::bot) enum Pace {
     Begun,
     /// There are no more steps.
     Over,
-}
-
-impl Progress {
-    /// The next step's turn.
-    pub(in crate::games::rts::bot) const fn go_on(&mut self, now: Tick) {
-        *self = Self { next: self.next + 1, had: None, most: 0, since: now };
-    }
-
-    pub(in crate::games::rts::bot) const fn is_wrong(&self, now: Tick, steps: usize) -> bool {
-        self.next as usize > steps || self.since > now
-    }
-}
-
-/// Where the program is in its book.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) enum Bookmark {
-    #[default]
-    Unopened,
-    At {
-        opening: String,
-        progress: Progress,
-    },
-    /// It is over, or the enemy has upset it.
-    Shut,
-}
-
-impl Bookmark {
-    pub(in crate::games::rts::bot) fn is_wrong(&self, now: Tick) -> bool {
-        match self {
-            Self::At { opening, progress } => {
-                Openings::built_in().named(opening).is_none_or(|opening| progress.is_wrong(now, opening.steps.len()))
-            }
-            _ => false,
-        }
-    }
 }
 
 impl Bot {
@@ -211,7 +162,7 @@ impl Bot {
         let view = look.view;
         let rules = view.rules.kind(kind);
         let item = Item::Train(kind);
-        let trains = |one: &&crate::games::rts::bot::OwnBuilding| {
+        let trains = |one: &&OwnBuilding| {
             let is_asked = || orders.iter().any(|order| matches!(order, BotOrder::Train(id, _) if *id == one.id));
             let is_free = one.is_finished && one.queue.is_empty() && self.kept_idle != Some(one.id);
             is_free && view.rules.building(one.kind).trains.contains(&rules.name) && !is_asked()
@@ -243,9 +194,7 @@ fn is_due(view: &View<'_>, second: u32, at: &When) -> bool {
         When::Done(name) => has(view, name),
         When::Has(name, number) => {
             let units = || view.units.iter().filter(|unit| view.rules.kind(unit.kind).name == *name).count();
-            let stands = |one: &&crate::games::rts::bot::OwnBuilding| {
-                one.is_finished && view.rules.building(one.kind).name == *name
-            };
+            let stands = |one: &&OwnBuilding| one.is_finished && view.rules.building(one.kind).name == *name;
             units() + view.buildings.iter().filter(stands).count() >= usize::from(*number)
         }
     }

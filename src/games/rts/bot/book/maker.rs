@@ -3,7 +3,7 @@
 use super::goal::Goal;
 use super::model::{Act, Model};
 use super::search::{Plan, name_of, quickest};
-use super::{Deed, Opening, Openings, Spot, Step, When};
+use crate::games::rts::bot::plans::{Deed, Opening, Openings, Spot, Step, When};
 use crate::games::rts::rules::{Item, Rules};
 
 /// Hundredths of the workers that may chop: which of these is best is tried.

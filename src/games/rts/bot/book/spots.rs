@@ -1,10 +1,10 @@
 //! Where on a map the places of plans are.
 
-use super::Spot;
 use crate::base::Cell;
 use crate::games::rts::bot::econ::needs::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
+use crate::games::rts::bot::plans::Spot;
 use crate::games::rts::bot::view::View;
 use crate::games::rts::placement::{footprint, reasons};
 use crate::games::rts::rules::BuildingId;

@@ -3,7 +3,7 @@
 use super::needs::{buildable, is_hall};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
-use crate::games::rts::bot::view::{BotOrder, View};
+use crate::games::rts::bot::view::{BotOrder, OwnBuilding, View};
 use crate::games::rts::rules::{Price, Resource};
 
 /// Second before which nobody has earned anything yet.
@@ -23,9 +23,8 @@ impl Bot {
             return !earns && !buys_worker && !comes;
         }
         // Wood can be brought to other buildings, gold cannot.
-        let takes = |one: &crate::games::rts::bot::OwnBuilding| {
-            one.is_finished && view.rules.building(one.kind).drop_off.contains(&Resource::Wood)
-        };
+        let takes =
+            |one: &OwnBuilding| one.is_finished && view.rules.building(one.kind).drop_off.contains(&Resource::Wood);
         let chops = view.buildings.iter().any(takes);
         let pays_hall = buildable(view, is_hall).first().is_some_and(|hall| {
             let price = view.rules.building(*hall).cost;

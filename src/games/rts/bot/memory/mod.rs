@@ -1,12 +1,13 @@
 //! What the program that plays at five levels remembers. It is saved with the match; all else follows from the view.
 
 mod army;
+mod book;
 mod team;
 
 pub(super) use army::{Army, Campaign};
+pub(super) use book::{Bookmark, Progress};
 pub(super) use team::{Call, Invitation, Plan, Start, Team};
 
-use super::book::Bookmark;
 use super::hand::Hand;
 use super::know::sightings::Sightings;
 use super::program::Program;

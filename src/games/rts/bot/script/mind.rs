@@ -4,17 +4,18 @@
 //! built, trained and attacked is what the script says.
 
 use super::squads::{Squad, Task, spare};
-use super::{Plan, Script, Scripts};
 use crate::base::Cell;
 use crate::base::rng::Rng;
 use crate::games::rts::bonus::Bonuses;
+use crate::games::rts::bot::THINKS_EVERY;
+use crate::games::rts::bot::book::Pace;
 use crate::games::rts::bot::book::enemy_start;
-use crate::games::rts::bot::book::{Deed, Pace, Progress, Spot, Step, Who};
 use crate::games::rts::bot::econ::purse::Purse;
 use crate::games::rts::bot::look::Look;
-use crate::games::rts::bot::memory::Bot;
+use crate::games::rts::bot::memory::{Bot, Progress};
+use crate::games::rts::bot::plans::{Deed, Plan, Script, Scripts, Spot, Step, Who};
 use crate::games::rts::bot::settings::STRONGEST;
-use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::games::rts::bot::view::{BotOrder, Occupation, Own, OwnBuilding, View};
 use crate::games::rts::rules::{Price, Rules};
 use crate::nav::step::{Tick, UnitId};
 use serde::{Deserialize, Serialize};
@@ -74,15 +75,15 @@ impl Scripted {
     pub(in crate::games::rts::bot) fn think(&mut self, mut view: View<'_>) -> Vec<BotOrder> {
         let Some(script) = Scripts::built_in().get(self.script) else { return Vec::new() };
         let Some(plan) = script.plan(&view.rules.faction(view.faction).name) else { return Vec::new() };
-        let looks = script.looks_every / crate::games::rts::bot::THINKS_EVERY;
-        if !(view.now / crate::games::rts::bot::THINKS_EVERY).is_multiple_of(looks) {
+        let looks = script.looks_every / THINKS_EVERY;
+        if !(view.now / THINKS_EVERY).is_multiple_of(looks) {
             return Vec::new();
         }
         self.bot.remember(&mut view);
         self.bot.sites.forget_old(&view);
         self.bot.passed_over.retain(|_, until| view.now < *until);
         let bonuses = Bonuses::of(view.rules, view.upgrades);
-        let look = self.bot.look(&view, &bonuses);
+        let look = self.bot.look(&view, &bonuses, None);
         let mut orders = Vec::new();
         self.send(&look, plan, &mut orders);
         // What does not fit is not begun: who has no hand free asks for no site.
@@ -134,7 +135,7 @@ impl Scripted {
         let sites = view.buildings.iter().filter(|one| !one.is_finished);
         let coming: u16 = sites.map(|one| view.rules.building(one.kind).supply).sum();
         if let Some(house) = plan.house.as_ref().and_then(|name| view.rules.building_named(name)) {
-            let is_asked = view.units.iter().any(|unit| unit.does == super::super::Occupation::Builds(house));
+            let is_asked = view.units.iter().any(|unit| unit.does == Occupation::Builds(house));
             let is_scarce = view.supply_used + MARGIN > view.supply_given + coming;
             if is_scarce && !is_asked && view.supply_given < view.rules.economy.supply_limit {
                 self.bot.begin(
@@ -154,7 +155,7 @@ impl Scripted {
             self.step(look, &plan.steps, &mut purse, orders);
         }
         let at_home = spare(&self.bot, look, false, &self.squads).count();
-        let queued = view.buildings.iter().map(super::super::OwnBuilding::units).sum::<usize>();
+        let queued = view.buildings.iter().map(OwnBuilding::units).sum::<usize>();
         if plan.train.is_empty() || at_home + queued >= usize::from(plan.soldiers) {
             return;
         }

@@ -14,7 +14,7 @@ use crate::cli::sim::{bar, default_threads};
 use crate::cli::{CliError, read};
 use crate::files::MAX_TEXT;
 use crate::games::rts::bot::Program;
-use crate::games::rts::bot::book::Openings;
+use crate::games::rts::bot::plans::Openings;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
 use clap::Args;
 pub(super) use fixtures::faction;

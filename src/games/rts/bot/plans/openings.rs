@@ -130,7 +130,7 @@ impl Openings {
     }
 
     /// One of those of a faction and a style, by a number.
-    pub(super) fn choose(&self, faction: &str, style: Style, number: u32) -> Option<&Opening> {
+    pub(in crate::games::rts::bot) fn choose(&self, faction: &str, style: Style, number: u32) -> Option<&Opening> {
         let fits = |opening: &&Opening| {
             (opening.faction.is_empty() || opening.faction == faction)
                 && opening.style.is_none_or(|other| other == style)
