@@ -19,6 +19,7 @@ mod sites;
 pub mod view;
 
 pub use founder::Founder;
+pub use know::work::Work;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
@@ -66,6 +67,14 @@ impl Mind {
         match self {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
             Self::Bot(bot) => bot.check(now, most, rules, is_on_map),
+        }
+    }
+
+    /// What it has computed since it began, or was loaded.
+    pub fn work(&self) -> Work {
+        match self {
+            Self::Founder(_) => Work::default(),
+            Self::Bot(bot) => bot.know.work,
         }
     }
 

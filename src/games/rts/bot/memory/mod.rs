@@ -5,6 +5,9 @@ mod army;
 pub(super) use army::{Army, Campaign};
 
 use super::hand::Hand;
+use super::know::Know;
+use super::know::bases::Bases;
+use super::know::maps::LastSeen;
 use super::know::sightings::Sightings;
 use super::program::Program;
 use super::settings::{LevelSettings, Settings, Style, StyleSettings};
@@ -65,9 +68,15 @@ pub struct Bot {
     pub(super) is_rushed: bool,
     /// Whom it has sent to look around.
     pub(super) scout: Option<UnitId>,
+    /// Where it is to look.
+    pub(super) scout_to: Option<Cell>,
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
+    pub(super) bases: Bases,
+    pub(super) seen: LastSeen,
+    #[serde(skip)]
+    pub(super) know: Know,
 }
 
 impl Bot {
@@ -108,8 +117,12 @@ impl Bot {
             begun_at: 0,
             is_rushed: false,
             scout: None,
+            scout_to: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
+            bases: Bases::default(),
+            seen: LastSeen::default(),
+            know: Know::default(),
         }
     }
 
@@ -162,7 +175,10 @@ impl Bot {
             ("measured", self.measured.0 > MOST_SPENT || is_later(self.measured.1)),
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
+            ("scout_to", self.scout_to.is_some_and(|at| !is_on_map(at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
+            ("bases", self.bases.is_wrong(now, &is_on_map)),
+            ("seen", self.seen.is_wrong(now)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

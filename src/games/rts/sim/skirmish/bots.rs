@@ -1,10 +1,13 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::known_ground::KnownGrounds;
 use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
+use crate::games::rts::bot::{
+    Body, BotOrder, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View, Work,
+};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
@@ -31,6 +34,11 @@ impl Bots {
         let mind =
             |player: &super::Player| (player.control == Control::Bot).then(|| Mind::new(player.program, &mut chance));
         Self(sides.iter().map(mind).collect())
+    }
+
+    /// What all programs together have computed since they began, or were loaded.
+    pub(crate) fn work(&self) -> Work {
+        self.0.iter().flatten().map(Mind::work).fold(Work::default(), Work::plus)
     }
 }
 
@@ -63,7 +71,17 @@ pub(crate) fn think(
     clock: Res<MatchClock>,
     board: Option<
         Single<
-            (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied, Option<&Seen>, Has<Ending>, &mut Bots),
+            (
+                &Roster,
+                &BuildingIndex,
+                &Sides,
+                &TerrainGrid,
+                &Occupied,
+                Option<&Seen>,
+                Has<Ending>,
+                &mut KnownGrounds,
+                &mut Bots,
+            ),
             With<Board>,
         >,
     >,
@@ -72,12 +90,12 @@ pub(crate) fn think(
     mut queue: ResMut<OrderQueue>,
 ) {
     let Some(board) = board else { return };
-    let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut bots) = board.into_inner();
+    let (roster, building_index, sides, terrain, occupied, seen, has_ended, mut grounds, mut bots) = board.into_inner();
     if has_ended {
         return;
     }
     let now = clock.tick();
-    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen };
+    let table = Table { rules: &rules.0, now, roster, building_index, sides, occupied, seen };
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let side = side as u8;
         let has_turn = (now + Tick::from(side) * 3).is_multiple_of(THINKS_EVERY);
@@ -85,7 +103,8 @@ pub(crate) fn think(
         if sides.get(side).is_none_or(|side| side.beaten.is_some()) {
             continue;
         }
-        for order in table.think(bot, side, &units, &buildings) {
+        let ground = grounds.of(sides.team_mask(side), terrain, seen);
+        for order in table.think(bot, side, ground, &units, &buildings) {
             queue.issue(side, order_of(order));
         }
     }
@@ -120,29 +139,20 @@ struct Table<'a> {
     roster: &'a Roster,
     building_index: &'a BuildingIndex,
     sides: &'a Sides,
-    terrain: &'a TerrainGrid,
     occupied: &'a Occupied,
     seen: Option<&'a Seen>,
 }
 
 impl Table<'_> {
-    /// The ground as a team knows it. Where nobody of it has been it could be anything: grass.
-    fn known_ground(&self, mask: u8) -> Grid<Terrain> {
-        let truth = self.terrain.cells();
-        let Some(seen) = self.seen else { return truth.clone() };
-        let pairs = truth.values().iter().zip(seen.grid().explored().values());
-        let known = pairs.map(|(ground, by)| if by & mask != 0 { *ground } else { Terrain::Grass });
-        let mut known = Grid::from_rows(truth.width(), truth.height(), known.collect());
-        for cell in seen.memory().outdated(mask) {
-            if let Some(ground) = seen.memory().ground(seen.grid(), mask, cell) {
-                known[cell] = ground;
-            }
-        }
-        known
-    }
-
     /// Lets one program think about what its side sees.
-    fn think(&self, bot: &mut Mind, side: u8, units: &UnitsSeen, buildings: &BuildingsSeen) -> Vec<BotOrder> {
+    fn think(
+        &self,
+        bot: &mut Mind,
+        side: u8,
+        ground: &Grid<Terrain>,
+        units: &UnitsSeen,
+        buildings: &BuildingsSeen,
+    ) -> Vec<BotOrder> {
         let Some(own) = self.sides.get(side) else { return Vec::new() };
         let mask = self.sides.team_mask(side);
         let is_visible = |cell: Cell| self.seen.is_none_or(|seen| seen.grid().is_visible(mask, cell));
@@ -153,7 +163,6 @@ impl Table<'_> {
             is_visible(cell)
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
-        let ground = self.known_ground(mask);
         let known = self.sides.iter().map(|side| SideSeen {
             faction: side.faction,
             team: side.team,
@@ -247,7 +256,7 @@ impl Table<'_> {
             start: own.start,
             sides: &known,
             gathered: own.score.gathered,
-            terrain: &ground,
+            terrain: ground,
             explored: &explored,
             is_visible: &is_visible,
             is_taken: &is_taken,
