@@ -7,8 +7,10 @@ use crate::games::rts::bot::{Program, STRONGEST, Work};
 use crate::games::rts::cli::size::Size;
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::board::Board;
+use crate::games::rts::sim::door::carry_out;
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::matches::SimSystems;
+use crate::games::rts::sim::record::checkpoint::on_request;
 use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::skirmish::bots::{Bots, think};
 use bevy::prelude::*;
@@ -62,7 +64,9 @@ pub(crate) fn run(args: &BotsArgs) -> Result<(), CliError> {
             let time = watch.began.elapsed();
             watch.times.add(time);
         };
-        app.add_systems(FixedUpdate, (begin.before(think), end.after(think)).in_set(SimSystems::Command));
+        // They touch nothing but the watch, but stand right before and after the programs.
+        let around = (begin.after(on_request).before(think), end.after(think).before(carry_out));
+        app.add_systems(FixedUpdate, around.in_set(SimSystems::Command).ambiguous_with_all());
     });
     // Measured is the work of the programs, not the waking of threads.
     game.use_one_thread();

@@ -6,6 +6,7 @@
 
 use super::{ids, middle_of};
 use crate::base::Cell;
+use crate::games::rts::bot::econ::army_mix::is_engine;
 use crate::games::rts::bot::fight::{Force, attack};
 use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
@@ -14,7 +15,6 @@ use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bot, Campaign};
 use crate::games::rts::bot::settings::Question;
 use crate::games::rts::bot::view::{BotOrder, Own, View};
-use crate::games::rts::rules::Damage;
 use crate::nav::step::Tick;
 
 /// Cells around the army in which enemies count for the fight that is on.
@@ -112,7 +112,10 @@ impl Bot {
                 }
                 let ratio = self.ratio(look, ready, self.defenders(view, target), target);
                 let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
-                let bar = if self.is_walled(view, target) && !ready.iter().any(|unit| is_engine(view, unit)) {
+                let bar = if self.has(3)
+                    && self.is_walled(view, target)
+                    && !ready.iter().any(|unit| is_engine(view.rules.kind(unit.kind)))
+                {
                     bar.max(WALLS.1)
                 } else {
                     bar
@@ -138,7 +141,7 @@ impl Bot {
         if foe.groups.is_empty() {
             return 10_000;
         }
-        let middle = middle_of(own.iter().copied()).filter(|middle| middle.chebyshev(at) <= 2 * FIGHT);
+        let middle = middle_of(own.iter().copied()).filter(|middle| middle.chebyshev(at) <= 2 * FIGHT && self.has(2));
         let front = middle.and_then(|middle| look.ground.front(middle, at, NARROW));
         let own = own_force(view, look.bonuses, own.iter().copied(), at);
         let outcome = look.tally.asked(attack(view.rules, &own, &foe, front));
@@ -167,9 +170,10 @@ impl Bot {
         })
     }
 
-    /// Worth of the enemy's army: what has been seen, and what it has if it does as well as this side.
+    /// Worth of the enemy's army: who is careful reckons with something of the worst case.
     fn believed(&self, look: &Look<'_, '_>) -> u32 {
-        look.enemy.likely
+        let fear = u32::from(100_u16.saturating_sub(self.daring));
+        look.enemy.likely + look.enemy.worst.saturating_sub(look.enemy.likely) * fear / 100
     }
 
     /// Leads the army on its way and in the fight.
@@ -201,7 +205,7 @@ impl Bot {
         if self.army.doubts >= DOUBTS || recalled {
             self.army.campaign = Campaign::Back { since: view.now };
             self.army.doubts = 0;
-            self.army.refuge = self.refuge(look, middle);
+            self.army.refuge = if self.has(4) { self.refuge(look, middle) } else { self.army.rally };
             if let Some(flag) = self.army.refuge {
                 orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
             }
@@ -245,8 +249,10 @@ impl Bot {
         // Engines go for towers; the others stand before them.
         let towers =
             foes.iter().filter(|foe| foe.body.is_visible && foe.body.building.is_some() && is_armed(view.rules, foe));
-        if let Some(tower) = towers.min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id)) {
-            let engines = members.iter().copied().filter(|unit| is_engine(view, unit));
+        if let Some(tower) =
+            towers.filter(|_| self.has(8)).min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id))
+        {
+            let engines = members.iter().copied().filter(|unit| is_engine(view.rules.kind(unit.kind)));
             let engines = ids(engines.filter(|unit| unit.target != Some(tower.body.id)));
             if !engines.is_empty() {
                 orders.push(BotOrder::Attack(engines, tower.body.id));
@@ -281,7 +287,7 @@ impl Bot {
         let ways = Ways::new(look.ground, flag, |block| look.maps.threat(block) / super::DETOUR, look.tally);
         let danger = ways.cost(middle).map(|cost| cost.saturating_sub(flag.chebyshev(middle) * 3 / 2));
         let brave = worth_of(view, fresh.iter().copied()) / super::DETOUR;
-        if danger.is_some_and(|danger| danger > brave + worth / super::DETOUR) {
+        if self.has(6) && danger.is_some_and(|danger| danger > brave + worth / super::DETOUR) {
             return;
         }
         let fresh = ids(fresh.into_iter());
@@ -329,6 +335,9 @@ impl Bot {
         // On foot; nobody goes where there is no way.
         let way_to = |at: Cell| {
             let air = at.distance_squared(from).isqrt();
+            if !self.has(5) {
+                return Some(air);
+            }
             look.ground.is_linked(from, at).then(|| ways.cost(at).map_or(air, |way| way.max(air)))
         };
         let worth = |known: &Sighting| {
@@ -363,7 +372,7 @@ impl Bot {
             (!(view.is_visible)(at) && !is_taken(at)).then_some((tick / 1200, at))
         });
         let mut places: Vec<(Tick, Cell)> = unseen.collect();
-        for group in idle.chunks(HUNTERS) {
+        for group in idle.chunks(if self.has(7) { HUNTERS } else { 5 }) {
             let Some(first) = group.first() else { continue };
             let near = |(_, at): &&(Tick, Cell)| look.ground.is_linked(first.at, *at);
             let next = places.iter().filter(near).min_by_key(|(tick, at)| (*tick, at.distance_squared(first.at), *at));
@@ -372,9 +381,4 @@ impl Bot {
             orders.push(BotOrder::AttackMove(ids(group.iter().copied()), next));
         }
     }
-}
-
-/// Whether it is made against walls.
-fn is_engine(view: &View<'_>, unit: &Own) -> bool {
-    view.rules.kind(unit.kind).weapon.as_ref().is_some_and(|weapon| weapon.kind == Damage::Siege)
 }

@@ -20,17 +20,17 @@ const FIGHT: u32 = 9;
 /// Wounded that are called back at one look: the hand has other things to do.
 const CALLED: usize = 3;
 /// Those who shoot at one body together, at least and at most.
-const SHOOTERS: (usize, usize) = (2, 6);
+const SHOOTERS: (usize, usize) = (1, 6);
 /// Cells from one who strikes hand to hand at which those who shoot step back, and how far they go.
 const STEP_BACK: (u32, i16) = (2, 4);
 
 impl Bot {
     /// Looks after those who fight.
     pub(super) fn look_after(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
-        if self.level().saves_wounded {
+        if self.level().saves_wounded && self.has(10) {
             self.save_wounded(look, orders);
         }
-        if self.level().focuses {
+        if self.level().focuses && self.has(11) {
             self.focus(look, orders);
         }
     }
@@ -38,22 +38,31 @@ impl Bot {
     /// Wounded soldiers go behind the line, to a healer if there is one, and stay there until they are better.
     fn save_wounded(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        let is_better = |unit: &Own| unit.health >= WOUNDED.1;
-        let well: BTreeSet<UnitId> = look.soldiers().filter(|unit| is_better(unit)).map(|unit| unit.id).collect();
-        let there: BTreeSet<UnitId> = look.soldiers().map(|unit| unit.id).collect();
-        self.army.wounded.retain(|unit| there.contains(unit) && !well.contains(unit));
+        let is_hot = |at: Cell| self.sightings.near(view.now, at, 2 * FIGHT).any(|known| is_armed(view.rules, known));
+        // Who does not get better by itself comes back when the fight is over.
+        let is_ill = |unit: &&Own| unit.health < WOUNDED.1 && (mends_itself(view, unit) || is_hot(unit.at));
+        let ill: BTreeSet<UnitId> = look.soldiers().filter(is_ill).map(|unit| unit.id).collect();
+        self.army.wounded.retain(|unit| ill.contains(unit));
+        if let Some(flag) = self.army.rally {
+            let is_left = |unit: &&Own| {
+                self.army.wounded.contains(&unit.id) && unit.goal.is_none() && unit.at.chebyshev(flag) > FIGHT
+            };
+            let left = ids(look.soldiers().filter(is_left).filter(|unit| !is_hot(unit.at)));
+            if !left.is_empty() {
+                orders.push(BotOrder::Walk(left, flag));
+            }
+        }
         let healers: Vec<&Own> = look.soldiers().filter(|unit| view.rules.kind(unit.kind).heals.is_some()).collect();
         let mut called = 0;
         for unit in look.soldiers().filter(|unit| unit.health < WOUNDED.0 && view.worth(unit.kind) >= DEAR) {
             if called == CALLED {
                 break;
             }
-            let kind = view.rules.kind(unit.kind);
             let healer = healers.iter().filter(|healer| healer.id != unit.id);
             let healer = healer.min_by_key(|healer| (healer.at.distance_squared(unit.at), healer.id));
             let healer = healer.filter(|healer| healer.at.chebyshev(unit.at) <= 2 * FIGHT);
             // Who gets nothing back by leaving had better strike once more.
-            let mends = kind.regenerates > 0 || healer.is_some();
+            let mends = mends_itself(view, unit) || healer.is_some();
             let foes = || self.sightings.near(view.now, unit.at, FIGHT).filter(|known| is_armed(view.rules, known));
             let Some(nearest) = foes().min_by_key(|foe| (foe.body.at.distance_squared(unit.at), foe.body.id)) else {
                 continue;
@@ -81,7 +90,9 @@ impl Bot {
         let Some(middle) = super::middle_of(free.iter().copied()) else { return };
         let foes: Vec<Sighting> = self.sightings.near(view.now, middle, 2 * FIGHT).copied().collect();
         let step: Vec<&Own> = free.iter().copied().filter(|unit| is_reached(view, unit, &foes)).collect();
-        if let (Some(first), Some(at)) = (step.first(), super::middle_of(step.iter().copied())) {
+        if self.has(12)
+            && let (Some(first), Some(at)) = (step.first(), super::middle_of(step.iter().copied()))
+        {
             let melee = foes.iter().filter(|foe| is_slow_melee(view, foe, first));
             if let Some(foe) = melee.min_by_key(|foe| (foe.body.at.distance_squared(at), foe.body.id)) {
                 free.retain(|unit| step.iter().all(|other| other.id != unit.id));
@@ -99,6 +110,10 @@ impl Bot {
             }
         }
     }
+}
+
+fn mends_itself(view: &View<'_>, unit: &Own) -> bool {
+    view.rules.kind(unit.kind).regenerates > 0
 }
 
 /// Those who reach an enemy and together fell it with one shot each: as few as it takes, so that no shot is lost. With what it

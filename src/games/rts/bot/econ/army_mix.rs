@@ -24,7 +24,7 @@ const WORST: u32 = 35;
 const EVEN: u16 = 100;
 
 /// Whether it is made against walls.
-fn is_engine(kind: &UnitKind) -> bool {
+pub(in crate::games::rts::bot) fn is_engine(kind: &UnitKind) -> bool {
     kind.weapon.as_ref().is_some_and(|weapon| weapon.kind == Damage::Siege)
 }
 

@@ -104,10 +104,6 @@ impl Ground {
         self.0.as_ref().map_or((0, 0), |known| (known.columns, known.rows))
     }
 
-    pub(super) fn is_passable(&self, cell: Cell) -> bool {
-        self.0.as_ref().is_some_and(|known| known.is_passable(cell))
-    }
-
     /// The blocks that one can step into from a block, each with whether that is on the slant.
     pub(super) fn next_to(&self, block: usize) -> impl Iterator<Item = (usize, bool)> {
         let known = self.0.as_deref();

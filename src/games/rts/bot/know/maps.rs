@@ -71,11 +71,6 @@ impl Maps {
         self.block(cell).map_or(0, |block| self.threat(block))
     }
 
-    /// The same of what does not walk.
-    pub(crate) fn fixed_at(&self, cell: Cell) -> u32 {
-        self.block(cell).map_or(0, |block| self.fixed[block])
-    }
-
     /// Worth of the own army around a place.
     pub(crate) fn own_at(&self, cell: Cell) -> u32 {
         let blocks =
@@ -84,7 +79,7 @@ impl Maps {
     }
 }
 
-/// When the middle of each block was last seen; 0: never.
+/// When the ground in the middle of each block was last seen; 0: never.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games::rts::bot) struct LastSeen(Vec<Tick>);
 
@@ -93,8 +88,7 @@ impl LastSeen {
         let (columns, rows) = ground.size();
         self.0.resize(columns * rows, 0);
         for (block, tick) in self.0.iter_mut().enumerate() {
-            let middle = [block % columns, block / columns].map(|side| side as i16 * BLOCK + BLOCK / 2);
-            if (view.is_visible)(Cell::new(middle[0], middle[1])) {
+            if ground.middle_of(block).is_some_and(|middle| (view.is_visible)(middle)) {
                 *tick = view.now;
             }
         }
@@ -109,5 +103,72 @@ impl LastSeen {
     /// Whether a file says something that cannot be: more blocks than a map can have, or a later tick.
     pub(crate) fn is_wrong(&self, now: Tick) -> bool {
         self.0.len() > 1 << 18 || self.0.iter().any(|tick| *tick > now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::games::rts::bot::view::{Body, SideSeen};
+    use crate::games::rts::rules::{Price, Rules};
+    use crate::nav::step::UnitId;
+    use crate::nav::terrain::Terrain;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_threat_fades_as_long_as_nobody_sees_it_again_and_a_tower_does_not() {
+        let rules = Rules::built_in();
+        let faction = rules.faction_named("Tribes").unwrap();
+        let side = |team| SideSeen { faction, team, start: Cell::new(0, 0), is_beaten: false };
+        let (sides, terrain, upgrades) = ([side(0), side(1)], Grid::filled(64, 64, Terrain::Grass), BTreeSet::new());
+        let view = |now: Tick| View {
+            rules: &rules,
+            now,
+            side: 0,
+            faction,
+            stock: Price::default(),
+            supply_used: 0,
+            supply_given: 0,
+            upgrades: &upgrades,
+            start: Cell::new(0, 0),
+            sides: &sides,
+            gathered: Price::default(),
+            terrain: &terrain,
+            explored: &|_| true,
+            is_visible: &|_| false,
+            is_taken: &|_| false,
+            units: Vec::new(),
+            buildings: Vec::new(),
+            foes: Vec::new(),
+            friends: Vec::new(),
+            mines: Vec::new(),
+        };
+        let tower = rules.buildings.iter().find(|kind| kind.weapon.is_some() && kind.trains.is_empty()).unwrap();
+        let body = |id, unit, building, at| Body {
+            id: UnitId(id),
+            side: 1,
+            unit,
+            building,
+            at,
+            health: 100,
+            is_finished: true,
+            is_visible: true,
+        };
+        let (walks, stands) = (Cell::new(20, 20), Cell::new(50, 50));
+        let mut sightings = Sightings::default();
+        let foes = [
+            body(1, rules.kind_named("spearman"), None, walks),
+            body(2, None, rules.building_named(&tower.name), stands),
+        ];
+        sightings.look(&view(1000), &foes, 1000);
+        let threat = |now: Tick, at: Cell| Maps::of(&view(now), &sightings, &Tally::default()).threat_at(at);
+        let first = threat(1000, walks);
+        assert_eq!(first, view(0).worth(rules.kind_named("spearman").unwrap()));
+        assert_eq!(threat(1000, Cell::new(20, 28)), first / 2, "half as much on the block beside it");
+        assert_eq!(threat(1000, Cell::new(20, 44)), 0);
+        assert_eq!(threat(1700, walks), first / 2, "after half a minute");
+        assert!(threat(1000, stands) > 0);
+        assert_eq!(threat(4000, stands), threat(1000, stands));
     }
 }

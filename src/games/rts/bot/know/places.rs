@@ -38,9 +38,9 @@ pub(in crate::games::rts::bot) struct Choke {
 #[derive(Debug)]
 pub(in crate::games::rts::bot) struct Places {
     /// The region of each cell; 0 where nobody walks.
-    regions: Grid<u16>,
+    regions: Grid<u32>,
     /// The chokes of each pair of regions, the lower number first.
-    chokes: BTreeMap<(u16, u16), Vec<Choke>>,
+    chokes: BTreeMap<(u32, u32), Vec<Choke>>,
 }
 
 impl Places {
@@ -60,9 +60,9 @@ impl Places {
             }
         }
         tally.cells(2 * terrain.len());
-        let names: Vec<u16> = (0..flood.basins.len()).map(|basin| flood.root(basin) as u16 + 1).collect();
+        let names: Vec<u32> = (0..flood.basins.len()).map(|basin| flood.root(basin) as u32 + 1).collect();
         let regions = flood.labels.map(|label| if *label == 0 { 0 } else { names[*label as usize - 1] });
-        let mut chokes: BTreeMap<(u16, u16), Vec<Choke>> = BTreeMap::new();
+        let mut chokes: BTreeMap<(u32, u32), Vec<Choke>> = BTreeMap::new();
         for (one, other, choke) in meetings {
             let (one, other) = (names[one], names[other]);
             let known = chokes.entry((one.min(other), one.max(other))).or_default();
@@ -75,7 +75,7 @@ impl Places {
     }
 
     /// The region of a cell, or of the ground beside it.
-    fn region(&self, at: Cell) -> Option<u16> {
+    fn region(&self, at: Cell) -> Option<u32> {
         let around = (0..=4).flat_map(|radius| crate::nav::regions::ring(at, radius));
         around.filter_map(|cell| self.regions.get(cell).copied()).find(|region| *region != 0)
     }
@@ -84,7 +84,7 @@ impl Places {
     pub(crate) fn between(&self, from: Cell, to: Cell) -> Vec<Choke> {
         let (Some(first), Some(last)) = (self.region(from), self.region(to)) else { return Vec::new() };
         // From choke to choke; there are few.
-        let mut open: BTreeMap<(u32, u16), (Cell, Vec<Choke>)> = BTreeMap::from([((0, first), (from, Vec::new()))]);
+        let mut open: BTreeMap<(u32, u32), (Cell, Vec<Choke>)> = BTreeMap::from([((0, first), (from, Vec::new()))]);
         let mut done = Vec::new();
         while let Some(((cost, region), (at, way))) = open.pop_first() {
             if region == last {
