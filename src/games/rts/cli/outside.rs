@@ -307,13 +307,13 @@ fn fault(reply: &Reply, at: &str) -> String {
     format!("{at}: {what}")
 }
 
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    #![cfg(unix)]
-
     use super::*;
     use crate::games::rts::bot::Program as Chosen;
-    use crate::games::rts::cli::{programs, skirmish};
+    use crate::games::rts::cli::programs;
+    use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
     use crate::games::rts::rules::Rules;
     use crate::games::rts::sim::MatchSetup;
     use crate::games::rts::sim::board::Board;
@@ -325,7 +325,8 @@ mod tests {
     /// A live match: the first side is played by a shell that runs a script.
     fn live(script: &str) -> Match {
         let rules = Rules::built_in();
-        let level = skirmish::map(None, 2, 1, &rules).expect("a map");
+        let spec = SkirmishSpec { players: 2, width: 96, height: 96, seed: 1 };
+        let level = generate_skirmish(&spec, &rules).expect("a map");
         let mut setup = programs(&level, &rules).expect("two starts");
         setup.players[0].program = Chosen::Outside;
         let guest = Guest::read(&format!("exec:sh -c '{script}'")).expect("exec").expect("a command line");

@@ -14,6 +14,7 @@ use crate::cli::sim::{bar, default_threads};
 use crate::games::rts::bot::Program;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
 use clap::Args;
+#[cfg(feature = "client")]
 pub(super) use fixtures::faction;
 use fixtures::{Fixtures, Teams, levels};
 use guests::Guests;
