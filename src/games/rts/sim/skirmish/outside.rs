@@ -96,7 +96,12 @@ pub(super) fn is_outside(setup: &MatchSetup, side: u8) -> bool {
 }
 
 /// Another match: those who have left may come again; whose seat is empty is said.
-pub(crate) fn begin(setup: Res<MatchSetup>, mut outsiders: ResMut<Outsiders>, mut said: MessageWriter<OutsideSaid>) {
+pub(crate) fn begin(
+    setup: Option<Res<MatchSetup>>,
+    mut outsiders: ResMut<Outsiders>,
+    mut said: MessageWriter<OutsideSaid>,
+) {
+    let Some(setup) = setup else { return };
     outsiders.gone.clear();
     let sides = setup.skirmish.as_ref().map_or(0, |skirmish| skirmish.players.len() as u8);
     for side in (0..sides).filter(|side| is_outside(&setup, *side) && !outsiders.seats.contains_key(side)) {
