@@ -38,9 +38,19 @@ impl Desk {
     }
 
     fn outcomes(&mut self) -> Vec<Outcome> {
-        self.wait(2);
-        self.app.world_mut().resource_mut::<Messages<Outcome>>().drain().collect()
+        self.wait(4);
+        std::mem::take(&mut self.app.world_mut().resource_mut::<Told>().0)
     }
+}
+
+/// What the match has told, kept for longer than messages are.
+#[derive(Resource, Default)]
+struct Told(Vec<Outcome>);
+
+fn heard(mut desk: Desk) -> Desk {
+    let hear = |mut told: ResMut<Told>, mut outcomes: MessageReader<Outcome>| told.0.extend(outcomes.read().cloned());
+    desk.app.init_resource::<Told>().add_systems(Last, hear);
+    desk
 }
 
 fn lines(told: &[Outcome]) -> Vec<(u8, Audience, String)> {
@@ -61,7 +71,7 @@ fn signals(told: &[Outcome]) -> Vec<(SignalKind, Cell)> {
 
 #[test]
 fn letters_of_a_line_are_no_commands_and_enter_sends_it() {
-    let mut desk = begin();
+    let mut desk = heard(begin());
     desk.left((5, 8));
     desk.enter();
     assert_eq!(desk.open_line().as_deref(), Some(""));
@@ -82,7 +92,7 @@ fn letters_of_a_line_are_no_commands_and_enter_sends_it() {
 
 #[test]
 fn escape_closes_the_line_and_nothing_else() {
-    let mut desk = begin();
+    let mut desk = heard(begin());
     desk.left((5, 8));
     desk.enter();
     desk.type_letters("a");
@@ -96,7 +106,7 @@ fn escape_closes_the_line_and_nothing_else() {
 
 #[test]
 fn tab_changes_who_is_to_read_the_line() {
-    let mut desk = begin_as([0, 0]);
+    let mut desk = heard(begin_as([0, 0]));
     desk.enter();
     desk.type_letters("a");
     desk.enter();
@@ -109,7 +119,7 @@ fn tab_changes_who_is_to_read_the_line() {
 
 #[test]
 fn signs_go_to_allies_by_a_key_at_the_mouse_or_by_what_the_place_is() {
-    let mut desk = begin_as([0, 0]);
+    let mut desk = heard(begin_as([0, 0]));
     desk.point(10.5, 5.5);
     desk.tap(KeyCode::F4);
     assert_eq!(signals(&desk.outcomes()), [(SignalKind::Help, cell((10, 5)))]);
@@ -118,7 +128,7 @@ fn signs_go_to_allies_by_a_key_at_the_mouse_or_by_what_the_place_is() {
     KeyCode::AltLeft.release(desk.app.world_mut());
     assert_eq!(signals(&desk.outcomes()), [(SignalKind::Help, cell((2, 2)))], "at a base it is help that is called");
     assert_eq!(desk.app.world().resource::<Selection>().len(), 0, "such a click selects nobody");
-    let mut alone = begin();
+    let mut alone = heard(begin());
     alone.point(10.5, 5.5);
     alone.tap(KeyCode::F4);
     assert_eq!(signals(&alone.outcomes()), [], "there is nobody who could see it");
@@ -126,7 +136,7 @@ fn signs_go_to_allies_by_a_key_at_the_mouse_or_by_what_the_place_is() {
 
 #[test]
 fn a_gift_of_the_panel_arrives() {
-    let mut desk = begin_as([0, 0]);
+    let mut desk = heard(begin_as([0, 0]));
     let gift = Price { gold: 100, wood: 0 };
     desk.app.world_mut().write_message(GiftTo { side: 1, gift });
     assert!(desk.outcomes().contains(&Outcome::Given { from: 0, to: 1, gift }));
