@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Somebody's first match: one order in three seconds, twelve workers, one barracks, eight soldiers, an attack at ten
-minutes, then waves of five. What the lowest level has to lose against (docs/ladder.md).
+minutes, then waves of five. The lowest level is meant to lose against it.
 
     gridmarch sim rts --side "exec:python3 levels/rts/beginner.py" --side bot:1 --rounds 200
 """

@@ -149,10 +149,9 @@ impl Bot {
         let known =
             self.sightings.buildings().filter(|known| self.is_meant(known.body.side)).map(|known| known.body.at);
         let nearest = known.min_by_key(|at| (at.distance_squared(home), *at));
-        let own = view.sides[usize::from(view.side)].team;
         nearest.unwrap_or_else(|| {
-            let sides = (0..).zip(view.sides).filter(|(number, _)| self.is_meant(*number));
-            let starts = sides.filter(|(_, side)| side.team != own && !side.is_beaten).map(|(_, side)| side.start);
+            let meant = view.enemies().filter(|(number, _)| self.is_meant(*number));
+            let starts = meant.map(|(_, side)| side.start);
             starts.min_by_key(|at| (at.distance_squared(home), *at)).unwrap_or(home)
         })
     }

@@ -175,6 +175,12 @@ impl View<'_> {
         self.buildings.iter().filter(is_hall)
     }
 
+    /// The sides to be beaten that still are in the match, with their numbers.
+    pub(super) fn enemies(&self) -> impl Iterator<Item = (u8, &SideSeen)> {
+        let own = self.sides[usize::from(self.side)].team;
+        (0..).zip(self.sides).filter(move |(_, side)| side.team != own && !side.is_beaten)
+    }
+
     /// Workers that could do something else.
     pub(super) fn free_workers(&self) -> impl Iterator<Item = &Own> {
         let is_free = |unit: &&Own| {

@@ -110,7 +110,7 @@ impl Bot {
                     return true;
                 }
                 let ratio = self.ratio(look, ready, &[], self.defenders(view, target), target);
-                let bar = u32::from(self.style().attack_bar) * 100 / u32::from(self.daring);
+                let bar = self.bar();
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
                 let needs = self.believed(look) * bar.clamp(UNSEEN, 100);
@@ -120,6 +120,11 @@ impl Bot {
                 is_yes
             }
         }
+    }
+
+    /// Hundredths of its losses that an attack must cost the enemy.
+    pub(in crate::games::rts::bot) fn bar(&self) -> u32 {
+        u32::from(self.style().attack_bar) * 100 / u32::from(self.daring)
     }
 
     /// What the enemy loses in an attack for each hundred that the army, and the allies beside it, lose, with the error of the
@@ -317,9 +322,8 @@ impl Bot {
         let meant = self.sightings.buildings().filter(|known| self.is_meant(known.body.side));
         let known = meant.min_by_key(worth).map(|known| known.body.at);
         known.or_else(|| {
-            let own = view.sides[usize::from(view.side)].team;
-            let sides = (0..).zip(view.sides).filter(|(number, _)| self.is_meant(*number));
-            let starts = sides.filter(|(_, side)| side.team != own && !side.is_beaten).map(|(_, side)| side.start);
+            let meant = view.enemies().filter(|(number, _)| self.is_meant(*number));
+            let starts = meant.map(|(_, side)| side.start);
             let open = starts.filter(|start| !self.scouted.contains_key(start) && !(view.is_visible)(*start));
             open.min_by_key(|start| (start.distance_squared(from), *start))
         })

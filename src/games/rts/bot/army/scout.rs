@@ -36,8 +36,7 @@ impl Bot {
         if scout.is_none() {
             self.scout = None;
         }
-        let own = view.sides[usize::from(view.side)].team;
-        let starts = view.sides.iter().filter(|side| side.team != own && !side.is_beaten).map(|side| side.start);
+        let starts = view.enemies().map(|(_, side)| side.start);
         let is_due = |place: &Cell| {
             !(view.is_visible)(*place)
                 && self.scouted.get(place).is_none_or(|since| view.now.saturating_sub(*since) > again)

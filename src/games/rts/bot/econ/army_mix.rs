@@ -37,9 +37,7 @@ impl Bot {
         let mut mix = mix_of(view, self.sightings.units());
         if mix.is_empty() {
             // Who has seen nobody expects what can be trained first.
-            let own_team = view.sides[usize::from(view.side)].team;
-            let enemies = view.sides.iter().filter(|side| side.team != own_team && !side.is_beaten);
-            for side in enemies {
+            for (_, side) in view.enemies() {
                 let name = &view.rules.faction(side.faction).name;
                 let first = view.rules.kinds().filter(|(_, kind)| {
                     kind.faction == *name && is_soldier(kind) && kind.requires.is_empty() && kind.size == 1

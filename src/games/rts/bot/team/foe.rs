@@ -32,14 +32,7 @@ impl Bot {
     /// Chooses among several enemies. With one there is nothing to choose.
     pub(super) fn choose_foe(&mut self, view: &View<'_>) {
         self.remember_attacker(view);
-        let team = view.sides[usize::from(view.side)].team;
-        let sides = 0..view.sides.len() as u8;
-        let foes: Vec<u8> = sides
-            .filter(|side| {
-                let other = view.sides[usize::from(*side)];
-                other.team != team && !other.is_beaten
-            })
-            .collect();
+        let foes: Vec<u8> = view.enemies().map(|(side, _)| side).collect();
         if foes.len() < 2 {
             self.team.foe = None;
             return;

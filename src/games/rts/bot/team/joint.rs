@@ -163,11 +163,6 @@ impl Bot {
         Some(arrive.max(view.now + latest) + MARGIN).filter(|arrive| *arrive <= view.now + AHEAD)
     }
 
-    /// Hundredths of its losses that an attack must cost the enemy.
-    fn bar(&self) -> u32 {
-        u32::from(self.style().attack_bar) * 100 / u32::from(self.daring)
-    }
-
     fn joint_ratio(&self, look: &Look<'_, '_>, ready: &[&Own], friends: &[Body], target: Cell) -> u32 {
         self.ratio(look, ready, friends, self.defenders(look.view, target), target)
     }
@@ -176,9 +171,7 @@ impl Bot {
     fn turn_to(&mut self, view: &View<'_>, at: Cell) {
         let Some((_, since)) = self.team.foe else { return };
         let known = self.sightings.buildings().map(|known| (known.body.at, known.body.side));
-        let team = view.sides[usize::from(view.side)].team;
-        let starts = (0..).zip(view.sides).filter(|(_, side)| side.team != team && !side.is_beaten);
-        let starts = starts.map(|(number, side)| (side.start, number));
+        let starts = view.enemies().map(|(number, side)| (side.start, number));
         let nearest = known.chain(starts).min_by_key(|(place, side)| (place.distance_squared(at), *side));
         self.team.foe = nearest.map(|(_, side)| (side, since.max(view.now)));
     }

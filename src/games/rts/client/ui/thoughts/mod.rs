@@ -26,6 +26,8 @@ struct Panel;
 
 /// Width of the words, in pixels of nodes.
 const WIDTH: f32 = 318.0;
+/// Room that the panel takes beside the edge, with what it keeps clear around its words.
+pub(crate) const ROOM: f32 = WIDTH + 24.0 + MARGIN;
 /// Words that something good or bad is said with.
 const GOOD: Color = Color::srgb(0.62, 0.9, 0.55);
 

@@ -101,7 +101,6 @@ struct SkirmishState {
     sides: Sides,
     timber: Timber,
     bots: Bots,
-    #[serde(default)]
     news: News,
     missiles: Missiles,
     talk: Talk,

@@ -74,8 +74,7 @@ fn list(
     commands.entity(entity).despawn_children();
     if !wanted.is_empty() {
         commands.entity(entity).with_children(|root| {
-            let column = Node { padding: UiRect::all(px(7)), ..layout::column(4.0) };
-            root.spawn(theme::panel(&art, column)).with_children(|list| {
+            root.spawn(theme::panel(&art, layout::column(4.0))).with_children(|list| {
                 for side in &wanted {
                     list.spawn(layout::line(0.0)).with_children(|line| row(line, &art, *side));
                 }

@@ -4,7 +4,9 @@ use super::SkirmishHudSystems;
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::skirmish::chat::Chat;
+use crate::games::rts::client::input::thoughts::ThoughtsShown;
 use crate::games::rts::client::stage::{BOTTOM_ROW, MARGIN, TOP_BAR};
+use crate::games::rts::client::ui::thoughts::ROOM;
 use crate::games::rts::signals::Audience;
 use bevy::prelude::*;
 
@@ -36,7 +38,7 @@ struct Reader;
 struct Typed;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (list, fade, show_written).chain().in_set(SkirmishHudSystems));
+    app.add_systems(Update, (list, stand_aside, fade, show_written).chain().in_set(SkirmishHudSystems));
 }
 
 pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
@@ -121,12 +123,23 @@ fn list(
                     let text = theme::paragraph(&art, Weight::Black, theme::BODY, colour, &name);
                     let words = TextSpan::new(line.text.clone());
                     let font = theme::font(&art, Weight::Regular, theme::BODY);
-                    plate
-                        .spawn((text, Node { max_width: px(WIDTH - 20.0), ..default() }, Words(line.number)))
-                        .with_child((words, font, TextColor(theme::CREAM), Words(line.number)));
+                    plate.spawn((text, Words(line.number))).with_child((
+                        words,
+                        font,
+                        TextColor(theme::CREAM),
+                        Words(line.number),
+                    ));
                 });
         }
     });
+}
+
+/// The lines make room for the thoughts of programs, which stand in the same corner.
+fn stand_aside(thoughts: Res<ThoughtsShown>, mut list: Single<&mut Node, With<Lines>>) {
+    let right = px(MARGIN + if thoughts.0.is_some() { ROOM } else { 0.0 });
+    if list.right != right {
+        list.right = right;
+    }
 }
 
 fn fade(
@@ -155,7 +168,7 @@ fn show_written(
     set_text(&mut reader, if chat.to == Audience::All { "To all:" } else { "To allies:" });
     // The end is what one looks at.
     let from = text.char_indices().rev().nth(LETTERS - 1).map_or(0, |(at, _)| at);
-    set_text(&mut typed, format!("{}▏", &text[from..]));
+    set_text(&mut typed, format!("{}|", &text[from..]));
 }
 
 /// Letters that are shown of what is being written, of any width.
