@@ -289,6 +289,25 @@ fn a_replay_that_differs_names_tick_subsystem_entity_and_field() {
 }
 
 #[test]
+fn a_handicap_is_given_to_a_side_and_strange_ones_are_refused() {
+    let sides = |spec: &str| -> Vec<String> {
+        let words = ["sim", "rts", "--side", spec, "--side", "bot:1", "--rounds", "1", "--minutes", "3", "--json"];
+        words.map(String::from).to_vec()
+    };
+    let print = |spec: &str| {
+        let words = sides(spec);
+        json(&words.iter().map(String::as_str).collect::<Vec<_>>())["fingerprint"].clone()
+    };
+    assert_eq!(print("bot:1,handicap=100"), print("bot:1"));
+    assert_ne!(print("bot:1,handicap=80"), print("bot:1"));
+    for wrong in ["85", "40", "1000", "much"] {
+        let words = sides(&format!("bot:1,handicap={wrong}"));
+        let said = error(&words.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+        assert!(said.contains(&format!("a handicap of \"{wrong}\" is none, expected 50 to 150")), "{said}");
+    }
+}
+
+#[test]
 fn a_search_tree_is_written_as_json_as_a_picture_and_as_a_trace() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();

@@ -3,6 +3,7 @@
 mod bot;
 mod cli;
 mod combat;
+mod lesson;
 mod level;
 mod placement;
 mod protocol;

@@ -20,6 +20,7 @@ mod tick;
 use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, Subcommand, given, subcommand};
 use crate::games::rts::bot::Program;
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::{FactionId, Rules, RulesError};
 use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
@@ -77,5 +78,13 @@ fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
 
 /// A side that is a team of its own, in the colour of its number.
 fn seat(side: usize, faction: FactionId, control: Control, start: usize) -> Seat {
-    Seat { faction, team: side as u8, control, program: Program::default(), start, colour: side as u8 }
+    Seat {
+        faction,
+        team: side as u8,
+        control,
+        program: Program::default(),
+        start,
+        colour: side as u8,
+        handicap: Handicap::NONE,
+    }
 }

@@ -13,6 +13,7 @@ use crate::cli::sim::journal::Journal;
 use crate::cli::sim::{bar, default_threads};
 use crate::games::rts::bot::Program;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
+use crate::games::rts::handicap::Handicap;
 use clap::Args;
 #[cfg(feature = "client")]
 pub(super) use fixtures::faction;
@@ -30,7 +31,8 @@ use std::str::FromStr;
     after_help = "Sides: founder, the first program of the game; bot:1 to bot:5, the strongest unless a level is given, with \
     style=rush, boom or turtle, personality=NAME, signals=off; exec:COMMAND, a program that speaks the protocol of docs/bots.md; \
     stdio, whoever speaks it at the other end of our standard input and output; each with faction=NAME for a faction of the \
-    rules, without which all pairings of factions take turns. As many matches as there are teams have the same map, factions and seed, and the teams \
+    rules, without which all pairings of factions take turns, and with handicap=50 to 150, the hundredths that it gets of what its \
+    workers bring home. As many matches as there are teams have the same map, factions and seed, and the teams \
     change seats."
 )]
 pub(crate) struct RtsArgs {
@@ -95,6 +97,7 @@ pub(crate) struct RtsSide {
     pub(super) program: Program,
     /// Who plays if nobody of ours does.
     pub(super) guest: Option<Guest>,
+    pub(super) handicap: Handicap,
 }
 
 impl FromStr for RtsSide {
@@ -107,17 +110,18 @@ impl FromStr for RtsSide {
             None => (spec, None),
         };
         if let Some(guest) = Guest::read(rest) {
-            return Ok(Self { spec: spec.into(), faction, program: Program::Outside, guest: Some(guest?) });
+            return Ok(Self { spec: spec.into(), faction, program: Program::Outside, guest: Some(guest?), handicap: Handicap::NONE });
         }
-        let (mut faction, mut rest) = (None, Vec::new());
+        let (mut faction, mut handicap, mut rest) = (None, Handicap::NONE, Vec::new());
         for word in spec.split(',') {
             match word.split_once('=') {
                 Some(("faction", name)) => faction = Some(name.to_string()),
+                Some(("handicap", percent)) => handicap = percent.parse()?,
                 _ => rest.push(word),
             }
         }
         let program = rest.join(",").parse().map_err(|problem: String| format!("{problem}; or exec:COMMAND"))?;
-        Ok(Self { spec: spec.into(), faction, program, guest: None })
+        Ok(Self { spec: spec.into(), faction, program, guest: None, handicap })
     }
 }
 

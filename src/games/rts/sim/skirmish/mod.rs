@@ -27,6 +27,7 @@ pub mod news;
 pub mod outside;
 pub mod production;
 mod repeating;
+mod sampling;
 mod setup;
 mod shooting;
 pub mod sight;
@@ -76,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, news::listen, judging::judge, fingerprint::print)
+            (deaths::bury, production::produce, sight::see, sampling::sample, news::listen, judging::judge, fingerprint::print)
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),

@@ -9,7 +9,7 @@ use super::sight::Seen;
 use super::{BuildingIndex, Missiles, Skirmish};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
-use crate::games::rts::rules::{BuildingId, Rules};
+use crate::games::rts::rules::{BuildingId, Price, Rules};
 use crate::games::rts::sim::board::TerrainGrid;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::sides::{NEUTRAL, Score, Side, Sides, SkirmishSetup};
@@ -33,6 +33,8 @@ pub(crate) fn begin_skirmish(
         team: player.team,
         control: player.control,
         start: player.start,
+        handicap: player.handicap,
+        owed: Price::default(),
         stock: setup.stock,
         supply_used: 0,
         supply_given: 0,
