@@ -110,7 +110,13 @@ impl FromStr for RtsSide {
             None => (spec, None),
         };
         if let Some(guest) = Guest::read(rest) {
-            return Ok(Self { spec: spec.into(), faction, program: Program::Outside, guest: Some(guest?), handicap: Handicap::NONE });
+            return Ok(Self {
+                spec: spec.into(),
+                faction,
+                program: Program::Outside,
+                guest: Some(guest?),
+                handicap: Handicap::NONE,
+            });
         }
         let (mut faction, mut handicap, mut rest) = (None, Handicap::NONE, Vec::new());
         for word in spec.split(',') {

@@ -77,7 +77,15 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, sampling::sample, news::listen, judging::judge, fingerprint::print)
+            (
+                deaths::bury,
+                production::produce,
+                sight::see,
+                sampling::sample,
+                news::listen,
+                judging::judge,
+                fingerprint::print,
+            )
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),

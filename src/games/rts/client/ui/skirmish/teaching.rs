@@ -21,8 +21,11 @@ pub(super) fn taught(
         return Vec::new();
     };
     let name = if foes.count() == 1 { "the enemy" } else { player_colours.name(number) };
-    let account = |side: &'_ Side| Account { faction: side.faction, samples: &side.samples };
     lesson(rules, account(own), account(foe), name, is_won)
+}
+
+fn account(side: &Side) -> Account<'_> {
+    Account { faction: side.faction, samples: &side.samples }
 }
 
 /// Width of the lesson in pixels of nodes.
