@@ -401,3 +401,19 @@ fn a_ladder_that_is_played_in_parts_adds_up_to_the_whole_and_goes_on_where_it_wa
     assert!(error(&["sim", "ladder", "--of", "bot:9 founder"], 2).contains("bot:9"));
     assert!(error(&["sim", "ladder", "--of", "bot", "--game", "chess"], 2).contains("chess"));
 }
+
+#[test]
+fn what_programs_compute_is_counted_the_same_twice() {
+    let bench = || json(&["bench", "bots", "--sides", "3", "--size", "80x80", "--minutes", "2", "--json"]);
+    let (first, second) = (bench(), bench());
+    for key in ["tick_ms_mean", "tick_ms_p99", "tick_ms_max"] {
+        assert!(first[key].as_f64().is_some_and(|time| time >= 0.0), "{key}: {first}");
+    }
+    assert_eq!(first["work"], second["work"]);
+    assert_eq!(first["fingerprint"], second["fingerprint"]);
+    // Three sides look twice a second; each look costs something.
+    assert_eq!(first["work"]["looks"], 3 * 240);
+    for key in ["cells", "questions", "body_steps"] {
+        assert!(first["work"][key].as_u64().is_some_and(|count| count > 0), "{key}: {first}");
+    }
+}

@@ -24,6 +24,7 @@ pub mod view;
 mod want;
 
 pub use founder::Founder;
+pub use know::work::Work;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
@@ -99,6 +100,14 @@ impl Mind {
         match self {
             Self::Founder(_) => None,
             Self::Bot(bot) => bot.part(has_won),
+        }
+    }
+
+    /// What it has computed since it began, or was loaded.
+    pub fn work(&self) -> Work {
+        match self {
+            Self::Founder(_) => Work::default(),
+            Self::Bot(bot) => bot.know.work,
         }
     }
 

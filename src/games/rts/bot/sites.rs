@@ -1,5 +1,6 @@
 //! Building sites: where one fits, which have been asked for, which could not be begun.
 
+use super::know::work::Tally;
 use super::view::{OwnBuilding, View};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, parts, reasons, rim};
@@ -68,12 +69,14 @@ impl Sites {
         around: Cell,
         within: i16,
         open: bool,
+        tally: &Tally,
         accepts: impl Fn(Cell) -> bool,
     ) -> Option<Cell> {
         let rules = view.rules.building(kind);
         let mines: Vec<(Cell, u8)> = view.mines.iter().map(|mine| (mine.at, mine.size)).collect();
         let walks = |ground: Terrain| view.rules.costs.quarters(MovementClass::Foot, ground).is_some();
         let is_free = |at: Cell| {
+            tally.cells(1);
             if self.asked.contains_key(&at) || self.spoilt.contains_key(&at) {
                 return false;
             }

@@ -1,6 +1,7 @@
 //! Subcommands of the real-time game.
 
 mod bot;
+mod bots;
 mod fuzz;
 pub mod jams;
 pub mod map;
@@ -42,6 +43,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     tree: None,
     bench: &[
         subcommand!("jams", "The movement suite: crowds that have to get through", jams::JamsArgs, jams::run),
+        subcommand!("bots", "What it costs that the programs of the real-time game think", bots::BotsArgs, bots::run),
         subcommand!("tick", "A whole simulation of the real-time game under orders", tick::TickArgs, tick::run),
         subcommand!(
             "session",

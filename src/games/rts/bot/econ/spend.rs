@@ -282,7 +282,7 @@ impl Bot {
         let rules = view.rules.building(kind);
         let middle_of = |one: &OwnBuilding| middle(one.at, view.rules.building(one.kind).size);
         let find = |around: Cell, within: i16, open: bool| {
-            self.sites.find(view, kind, around, within, open, |at| {
+            self.sites.find(view, kind, around, within, open, look.tally, |at| {
                 !self
                     .sightings
                     .near(view.now, at, 9)
@@ -290,7 +290,7 @@ impl Bot {
             })
         };
         if is_hall(rules) {
-            let mine = next_mine(view, &self.sightings)?;
+            let mine = next_mine(look, &self.sightings)?;
             return find(mine, 12, false);
         }
         if rules.drop_off.contains(&Resource::Wood) {
@@ -309,7 +309,15 @@ impl Bot {
                 view.buildings.iter().filter(near).count()
             };
             let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;
-            return find(look.before(middle_of(hall), 6), 9, true);
+            // Beside the gate if that is near, where it guards the hall as well.
+            let gate = self
+                .bases
+                .of(hall.at)
+                .and_then(|base| base.gate)
+                .filter(|gate| gate.at.chebyshev(hall.at) <= 11 && self.has(1));
+            let before = look.before(middle_of(hall), 6);
+            let at_gate = gate.and_then(|gate| find(gate.at, 7, true));
+            return at_gate.or_else(|| find(before, 9, true));
         }
         let home = view.halls().find(|hall| hall.is_finished).or_else(|| view.buildings.first());
         let around = home.map_or(view.start, middle_of);

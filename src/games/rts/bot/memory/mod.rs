@@ -7,6 +7,9 @@ pub(super) use army::{Army, Campaign};
 pub(super) use team::{Call, Invitation, Plan, Start, Team};
 
 use super::hand::Hand;
+use super::know::Know;
+use super::know::bases::Bases;
+use super::know::maps::LastSeen;
 use super::know::sightings::Sightings;
 use super::program::Program;
 use super::settings::{LevelSettings, Personality, Settings, Style, StyleSettings};
@@ -67,10 +70,16 @@ pub struct Bot {
     pub(super) is_rushed: bool,
     /// Whom it has sent to look around.
     pub(super) scout: Option<UnitId>,
+    /// Where it is to look.
+    pub(super) scout_to: Option<Cell>,
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
     pub(super) team: Team,
+    pub(super) bases: Bases,
+    pub(super) seen: LastSeen,
+    #[serde(skip)]
+    pub(super) know: Know,
 }
 
 impl Bot {
@@ -122,14 +131,24 @@ impl Bot {
             begun_at: 0,
             is_rushed: false,
             scout: None,
+            scout_to: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
             team: Team::default(),
+            bases: Bases::default(),
+            seen: LastSeen::default(),
+            know: Know::default(),
         }
     }
 
     pub(super) const fn drawn(&self) -> (u64, Style) {
         (self.seed, self.style)
+    }
+
+    pub(super) fn has(&self, bit: u32) -> bool {
+        static DIFF: std::sync::LazyLock<u32> =
+            std::sync::LazyLock::new(|| std::env::var("KNOW_DIFF").ok().and_then(|v| v.parse().ok()).unwrap_or(0));
+        self.signals || (*DIFF >> bit) & 1 == 0
     }
 
     /// Which program it is, with what was drawn for it.
@@ -190,8 +209,11 @@ impl Bot {
             ("measured", self.measured.0 > MOST_SPENT || is_later(self.measured.1)),
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
+            ("scout_to", self.scout_to.is_some_and(|at| !is_on_map(at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
             ("team", self.team.is_wrong(now, most, &is_on_map)),
+            ("bases", self.bases.is_wrong(now, &is_on_map)),
+            ("seen", self.seen.is_wrong(now)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

@@ -4,6 +4,7 @@ use super::battlefield::Battlefield;
 use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
+use super::known_ground::KnownGrounds;
 use super::news::News;
 use super::sight::Seen;
 use super::{BuildingIndex, Missiles, Skirmish};
@@ -53,7 +54,7 @@ pub(crate) fn begin_skirmish(
         Battlefield::new(size.0, size.1),
         Missiles::default(),
         Talk::default(),
-        (Bots::for_sides(&setup.players, seed), News::of_sides(setup.players.len())),
+        (Bots::for_sides(&setup.players, seed), News::of_sides(setup.players.len()), KnownGrounds::default()),
     ));
     if setup.fog {
         let terrain = world.get::<TerrainGrid>(board).cloned();
