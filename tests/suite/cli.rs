@@ -417,3 +417,44 @@ fn what_programs_compute_is_counted_the_same_twice() {
         assert!(first["work"][key].as_u64().is_some_and(|count| count > 0), "{key}: {first}");
     }
 }
+
+#[test]
+fn the_table_of_exploits_has_a_row_for_each_script_and_repeats_to_the_bit() {
+    let call = |script: &str| {
+        let words =
+            ["sim", "exploits", "--against", "bot:1", "--script", script, "--rounds", "2", "--minutes", "1", "--json"];
+        json(&words)
+    };
+    for script in ["ally-attacked", "treeless"] {
+        let table = call(script);
+        assert_eq!(table["against"], "bot:1");
+        let row = &table["results"][0];
+        let count = |key: &str| row[key].as_u64().expect(key);
+        assert_eq!((row["name"].as_str(), count("wins") + count("draws") + count("losses")), (Some(script), 2));
+        assert_eq!(table, call(script));
+    }
+    let problem = error(&["sim", "exploits", "--script", "nothing"], 2);
+    assert!(problem.contains("\"nothing\" is no script") && problem.contains("tower-rush"), "{problem}");
+}
+
+#[test]
+fn openings_are_computed_the_same_twice_and_reached_in_the_game_about_when_it_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let make = |out: &str| {
+        said(&["book", "rts", "--only", "wolves-first", "--nodes", "3000", "--out", out]);
+        std::fs::read_to_string(out).expect("a book")
+    };
+    assert_eq!(make(&path("a.ron")), make(&path("b.ron")));
+    let table = json(&["book", "rts", "--verify", "--json", "--only", "two-barracks", "--only", "early-nest"]);
+    let rows = table["openings"].as_array().expect("openings");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        let (computed, reached) = (row["done_s"].as_u64().expect("done_s"), row["reached_s"].as_u64());
+        let reached = reached.unwrap_or_else(|| panic!("never reached: {row}"));
+        // A generous bound: the model knows no map.
+        assert!(reached * 100 <= computed * 135 && reached * 100 >= computed * 75, "{row}");
+    }
+    let problem = error(&["book", "rts", "--out", &path("c.ron"), "--only", "nothing"], 2);
+    assert!(problem.contains("there is no opening \"nothing\""), "{problem}");
+}

@@ -7,6 +7,7 @@ mod combat;
 mod lesson;
 mod level;
 mod placement;
+mod plans;
 mod protocol;
 mod rules;
 mod sight;

@@ -6,6 +6,7 @@ mod economy;
 mod fights;
 mod outside;
 mod programs;
+mod scripts;
 mod setup;
 mod sight;
 mod stances;

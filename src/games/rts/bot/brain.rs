@@ -46,9 +46,7 @@ impl Bot {
         self.listen(&mut view);
         let view = &view;
         let tally = Tally::default();
-        let mut ground = std::mem::take(&mut self.know.ground);
-        ground.follow(view.rules, view.terrain, &tally);
-        self.seen.look(view, &ground);
+        let ground = self.survey(view, &tally);
         let bonuses = Bonuses::of(view.rules, view.upgrades);
         self.sites.forget_old(view);
         self.passed_over.retain(|_, until| view.now < *until);
@@ -81,9 +79,22 @@ impl Bot {
         self.hand.give(view.now, level, &mut orders);
         orders.append(&mut said);
         look.note(|told| self.tell(&look, &orders, told));
+        self.keep(ground, &tally);
+        orders
+    }
+
+    /// Brings the known ground up to date, and takes it out of the memory until the look is over.
+    pub(super) fn survey(&mut self, view: &View<'_>, tally: &Tally) -> Ground {
+        let mut ground = std::mem::take(&mut self.know.ground);
+        ground.follow(view.rules, view.terrain, tally);
+        self.seen.look(view, &ground);
+        ground
+    }
+
+    /// Puts the ground back at the end of a look, and counts what was computed.
+    pub(super) fn keep(&mut self, ground: Ground, tally: &Tally) {
         self.know.work = self.know.work.plus(tally.sum());
         self.know.ground = ground;
-        orders
     }
 
     /// Whether it looks now: sides look at different ticks, so the tick counts from the first that a side has.
@@ -93,7 +104,7 @@ impl Bot {
     }
 
     /// Takes in what is seen: enemies with the delay of the level, mines as they were last seen.
-    fn remember(&mut self, view: &mut View<'_>) {
+    pub(super) fn remember(&mut self, view: &mut View<'_>) {
         self.delayed.push_back((view.now, view.foes.clone()));
         let delay = self.level().delay;
         while self.delayed.get(1).is_some_and(|(tick, _)| tick + delay <= view.now) {
@@ -121,7 +132,7 @@ impl Bot {
         }
     }
 
-    fn look<'l, 'v>(
+    pub(super) fn look<'l, 'v>(
         &mut self,
         view: &'l View<'v>,
         bonuses: &'l Bonuses,

@@ -111,6 +111,9 @@ pub struct LevelSettings {
     /// Whether it researches what makes workers better first.
     #[serde(default)]
     pub economy_first: bool,
+    /// Whether it begins by an opening book.
+    #[serde(default)]
+    pub book: bool,
     /// Whether it says beforehand when its first soldiers come.
     #[serde(default)]
     pub announces: bool,

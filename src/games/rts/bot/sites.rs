@@ -44,6 +44,11 @@ impl Sites {
         self.asked.insert(at, now + patience);
     }
 
+    /// Whether a site has been asked for, or spoilt.
+    pub(super) fn is_asked(&self, at: Cell) -> bool {
+        self.asked.contains_key(&at) || self.spoilt.contains_key(&at)
+    }
+
     /// Sites that have been asked for and not begun.
     pub(super) fn asked(&self) -> usize {
         self.asked.len()

@@ -1,5 +1,6 @@
 //! Subcommands of the real-time game.
 
+mod book;
 mod bot;
 mod bots;
 mod fuzz;
@@ -58,6 +59,13 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             sight::run
         ),
     ],
+    series: &[subcommand!(
+        "exploits",
+        "A level of the real-time game's program against every known trick",
+        sim::exploits::ExploitsArgs,
+        sim::exploits::run
+    )],
+    book: Some(subcommand!("rts", "The openings of the real-time game", book::BookArgs, book::run)),
     puzzles: None,
     replay: Replayer { is_one: replay::is_one, run: replay::run },
     signature: signature::parts,

@@ -92,6 +92,9 @@ impl Bot {
 
     fn is_time(&self, look: &Look<'_, '_>, ready: &[&Own], worth: u32, target: Cell) -> bool {
         let view = look.view;
+        if self.is_stranded(view) {
+            return !ready.is_empty();
+        }
         if look.is_pressed {
             return false;
         }

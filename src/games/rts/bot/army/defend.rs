@@ -38,7 +38,7 @@ impl Bot {
     }
 
     /// Sends soldiers against each group of intruders, the nearest first, until the fight is won.
-    pub(super) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         self.army.guards.clear();
         let intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();

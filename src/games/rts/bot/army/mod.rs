@@ -56,7 +56,7 @@ impl Bot {
     }
 
     /// Soldiers who have nothing else to do stand where the enemy would come from.
-    fn gather(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn gather(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         // Before the base that is nearest to the enemy.
         let halls = view.halls().filter(|hall| hall.is_finished);

@@ -1,9 +1,11 @@
 //! What the program that plays at five levels remembers. It is saved with the match; all else follows from the view.
 
 mod army;
+mod book;
 mod team;
 
 pub(super) use army::{Army, Campaign};
+pub(super) use book::{Bookmark, Progress};
 pub(super) use team::{Call, Invitation, Plan, Start, Team};
 
 use super::hand::Hand;
@@ -75,6 +77,7 @@ pub struct Bot {
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
+    pub(super) book: Bookmark,
     pub(super) team: Team,
     pub(super) bases: Bases,
     pub(super) seen: LastSeen,
@@ -134,6 +137,7 @@ impl Bot {
             scout_to: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
+            book: Bookmark::default(),
             team: Team::default(),
             bases: Bases::default(),
             seen: LastSeen::default(),
@@ -163,6 +167,18 @@ impl Bot {
 
     pub(super) fn style(&self) -> &'static StyleSettings {
         Settings::built_in().style(self.style)
+    }
+
+    pub(super) const fn style_kind(&self) -> Style {
+        self.style
+    }
+
+    /// The name of the opening that it plays, while it does.
+    pub(super) fn opening(&self) -> Option<&str> {
+        match &self.book {
+            Bookmark::At { opening, .. } => Some(opening),
+            _ => None,
+        }
     }
 
     /// Whose name it has.
@@ -211,6 +227,7 @@ impl Bot {
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
             ("scout_to", self.scout_to.is_some_and(|at| !is_on_map(at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
+            ("book", self.book.is_wrong(now)),
             ("team", self.team.is_wrong(now, most, &is_on_map)),
             ("bases", self.bases.is_wrong(now, &is_on_map)),
             ("seen", self.seen.is_wrong(now)),

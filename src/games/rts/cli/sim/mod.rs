@@ -1,5 +1,6 @@
 //! `gridmarch sim rts`: whole skirmishes between programs, without a window.
 
+pub(super) mod exploits;
 mod fixtures;
 mod guests;
 pub(super) mod ladder;
@@ -8,10 +9,12 @@ mod series;
 mod watch;
 
 use crate::arena::{Score, Sprt, play_pairs};
-use crate::cli::CliError;
 use crate::cli::sim::journal::Journal;
 use crate::cli::sim::{bar, default_threads};
+use crate::cli::{CliError, read};
+use crate::files::MAX_TEXT;
 use crate::games::rts::bot::Program;
+use crate::games::rts::bot::plans::Openings;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
 use crate::games::rts::handicap::Handicap;
 use clap::Args;
@@ -28,7 +31,7 @@ use std::str::FromStr;
 /// Options of `sim rts`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Sides: founder, the first program of the game; bot:1 to bot:5, the strongest unless a level is given, with \
+    after_help = "Sides: founder, the first program of the game; script:NAME, those of assets/rules/scripts.ron; bot:1 to bot:5, the strongest unless a level is given, with \
     style=rush, boom or turtle, personality=NAME, signals=off; exec:COMMAND, a program that speaks the protocol of docs/bots.md; \
     stdio, whoever speaks it at the other end of our standard input and output; each with faction=NAME for a faction of the \
     rules, without which all pairings of factions take turns, and with handicap=50 to 150, the hundredths that it gets of what its \
@@ -55,6 +58,9 @@ pub(crate) struct RtsArgs {
     /// Other rules than those of the game
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// Openings in place of those of the game, as `book rts` writes them
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// Minutes of the game after which a match is drawn
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=600))]
     minutes: u32,
@@ -136,13 +142,17 @@ fn settings(args: &RtsArgs) -> Value {
     let sides: Vec<&str> = args.sides.iter().map(|side| side.spec.as_str()).collect();
     json!({
         "game": "rts", "sides": sides, "teams": args.teams.as_ref().map(|teams| &teams.0), "levels": args.levels,
-        "rules": args.rules, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
+        "rules": args.rules, "openings": args.openings, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     })
 }
 
 pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
     let rules = super::rules(args.rules.as_deref())?;
+    if let Some(path) = &args.openings {
+        let (text, name) = read(path, MAX_TEXT)?;
+        Openings::parse(&text, &name, &rules).map_err(CliError::Other)?.play_instead();
+    }
     let count = args.sides.len();
     if !(2..=8).contains(&count) {
         return Err(CliError::Usage(format!("--side: a skirmish has 2 to 8 sides, there are {count}")));

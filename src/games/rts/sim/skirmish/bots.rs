@@ -46,6 +46,11 @@ impl Bots {
     pub(crate) fn work(&self) -> Work {
         self.0.iter().flatten().map(Mind::work).fold(Work::default(), Work::plus)
     }
+
+    /// The opening that the program of a side plays, while it does.
+    pub fn opening(&self, side: u8) -> Option<&str> {
+        self.0.get(usize::from(side))?.as_ref()?.opening()
+    }
 }
 
 type UnitsSeen<'w, 's> = Query<
