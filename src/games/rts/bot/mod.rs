@@ -19,6 +19,7 @@ mod program;
 pub mod protocol;
 pub mod script;
 mod settings;
+mod shipped;
 mod sites;
 mod team;
 mod telling;

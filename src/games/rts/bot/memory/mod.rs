@@ -150,9 +150,7 @@ impl Bot {
     }
 
     pub(super) fn has(&self, bit: u32) -> bool {
-        static DIFF: std::sync::LazyLock<u32> =
-            std::sync::LazyLock::new(|| std::env::var("KNOW_DIFF").ok().and_then(|v| v.parse().ok()).unwrap_or(0));
-        self.signals || (*DIFF >> bit) & 1 == 0
+        (self.level().lacks >> bit) & 1 == 0
     }
 
     /// Which program it is, with what was drawn for it.

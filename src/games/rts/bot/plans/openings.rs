@@ -6,9 +6,9 @@
 use super::check::{is_faction, names, parse};
 use super::{Deed, Spot, Step, When};
 use crate::games::rts::bot::settings::Style;
+use crate::games::rts::bot::shipped::Shipped;
 use crate::games::rts::rules::Rules;
 use serde::{Deserialize, Serialize};
-use std::sync::{LazyLock, OnceLock};
 
 /// Why an opening is not played to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,22 +59,20 @@ pub struct Openings {
 
 const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/openings.ron"));
 
-static OPENINGS: LazyLock<Openings> = LazyLock::new(|| {
+static OPENINGS: Shipped<Openings> = Shipped::new(|| {
     let (rules, file) = (Rules::built_in(), "assets/rules/openings.ron");
     Openings::parse(BUILT_IN, file, &rules).expect("the built-in file is parsed by a test")
 });
 
-static OTHERS: OnceLock<Openings> = OnceLock::new();
-
 impl Openings {
     /// Those that the game ships with, or the others that are tried.
     pub fn built_in() -> &'static Self {
-        OTHERS.get().unwrap_or_else(|| &OPENINGS)
+        OPENINGS.get()
     }
 
     /// From now on these are played, in the whole process: to try a file before it is built in. The first ones stay.
     pub fn play_instead(self) {
-        OTHERS.get_or_init(|| self);
+        OPENINGS.play_instead(self);
     }
 
     /// Reads openings from text; `file` is for messages only.

@@ -7,9 +7,9 @@
 use super::check::{names, parse};
 use super::{Spot, Step};
 use crate::games::rts::bot::THINKS_EVERY;
+use crate::games::rts::bot::shipped::Shipped;
 use crate::games::rts::rules::Rules;
 use serde::Deserialize;
-use std::sync::{LazyLock, OnceLock};
 
 /// Everything in `scripts.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -87,22 +87,20 @@ pub struct Wave {
 
 const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/scripts.ron"));
 
-static SCRIPTS: LazyLock<Scripts> = LazyLock::new(|| {
+static SCRIPTS: Shipped<Scripts> = Shipped::new(|| {
     let (rules, file) = (Rules::built_in(), "assets/rules/scripts.ron");
     Scripts::parse(BUILT_IN, file, &rules).expect("the built-in file is parsed by a test")
 });
 
-static OTHERS: OnceLock<Scripts> = OnceLock::new();
-
 impl Scripts {
     /// Those that the game ships with, or the others that are tried.
     pub fn built_in() -> &'static Self {
-        OTHERS.get().unwrap_or_else(|| &SCRIPTS)
+        SCRIPTS.get()
     }
 
     /// From now on these are played, in the whole process: to try a file before it is built in. The first ones stay.
     pub fn play_instead(self) {
-        OTHERS.get_or_init(|| self);
+        SCRIPTS.play_instead(self);
     }
 
     /// Reads scripts from text; `file` is for messages only.

@@ -6,15 +6,14 @@ mod guests;
 pub(super) mod ladder;
 mod report;
 mod series;
+mod tried;
 mod watch;
 
 use crate::arena::{Score, Sprt, play_pairs};
+use crate::cli::CliError;
 use crate::cli::sim::journal::Journal;
 use crate::cli::sim::{bar, default_threads};
-use crate::cli::{CliError, read};
-use crate::files::MAX_TEXT;
 use crate::games::rts::bot::Program;
-use crate::games::rts::bot::plans::Openings;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
 use crate::games::rts::handicap::Handicap;
 use clap::Args;
@@ -27,6 +26,7 @@ use series::{Round, Series};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
+use tried::Tried;
 
 /// Options of `sim rts`.
 #[derive(Debug, Args)]
@@ -55,12 +55,8 @@ pub(crate) struct RtsArgs {
     /// A map with a place to start from for every side; may be repeated. Ten maps unless given
     #[arg(long = "level", value_name = "FILE")]
     levels: Vec<PathBuf>,
-    /// Other rules than those of the game
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
-    /// Openings in place of those of the game, as `book rts` writes them
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    #[command(flatten)]
+    tried: Tried,
     /// Minutes of the game after which a match is drawn
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=600))]
     minutes: u32,
@@ -142,17 +138,13 @@ fn settings(args: &RtsArgs) -> Value {
     let sides: Vec<&str> = args.sides.iter().map(|side| side.spec.as_str()).collect();
     json!({
         "game": "rts", "sides": sides, "teams": args.teams.as_ref().map(|teams| &teams.0), "levels": args.levels,
-        "rules": args.rules, "openings": args.openings, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
+        "tried": args.tried, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     })
 }
 
 pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
-    let rules = super::rules(args.rules.as_deref())?;
-    if let Some(path) = &args.openings {
-        let (text, name) = read(path, MAX_TEXT)?;
-        Openings::parse(&text, &name, &rules).map_err(CliError::Other)?.play_instead();
-    }
+    let rules = args.tried.read()?;
     let count = args.sides.len();
     if !(2..=8).contains(&count) {
         return Err(CliError::Usage(format!("--side: a skirmish has 2 to 8 sides, there are {count}")));
