@@ -4,6 +4,7 @@ use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::Program;
 use gridmarch::games::rts::bot::plans::Scripts;
 use gridmarch::games::rts::folders::level_folder;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, MineSpawn};
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::MatchSetup;
@@ -49,6 +50,7 @@ impl Trick {
             program: programs[usize::from(side)].parse::<Program>().expect("a script"),
             start: side.into(),
             colour: side,
+            handicap: Handicap::NONE,
         });
         let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("a start for each");
         let mut game = Match::prepared(level, rules.clone(), 1, |app| {

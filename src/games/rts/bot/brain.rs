@@ -145,10 +145,7 @@ impl Bot {
         let intruders = self.intruders(view);
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
-        let mut enemy = EnemyArmy::of(view, &self.sightings);
-        if !self.has(16) {
-            enemy.likely = enemy.seen.max((view.gathered.worth() * 35 / 100).min(2500));
-        }
+        let enemy = EnemyArmy::of(view, &self.sightings);
         let outnumbers = |army: u32| army * 10 > army_worth * 9;
         let fears = self.level().defends && second >= FIRST_PUSH && outnumbers(enemy.likely * FEARED / 100);
         if threat > 150 && second < 330 && army_worth < 2 * threat {

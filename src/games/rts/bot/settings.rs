@@ -117,9 +117,6 @@ pub struct LevelSettings {
     /// Whether it says beforehand when its first soldiers come.
     #[serde(default)]
     pub announces: bool,
-    /// Bits of what is left out, for a comparison.
-    #[serde(default)]
-    pub lacks: u32,
     /// Whether several units strike the same enemy, and those who shoot step back.
     #[serde(default)]
     pub focuses: bool,

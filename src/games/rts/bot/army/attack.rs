@@ -119,8 +119,7 @@ impl Bot {
                     return true;
                 }
                 let ratio = self.ratio(look, ready, &[], self.defenders(view, target), target);
-                let bar = if self.has(3)
-                    && self.is_walled(view, target)
+                let bar = if self.is_walled(view, target)
                     && !ready.iter().any(|unit| is_engine(view.rules.kind(unit.kind)))
                 {
                     self.bar().max(WALLS.1)
@@ -164,7 +163,7 @@ impl Bot {
         if foe.groups.is_empty() {
             return 10_000;
         }
-        let middle = middle_of(own.iter().copied()).filter(|middle| middle.chebyshev(at) <= 2 * FIGHT && self.has(2));
+        let middle = middle_of(own.iter().copied()).filter(|middle| middle.chebyshev(at) <= 2 * FIGHT);
         let front = middle.and_then(|middle| look.ground.front(middle, at, NARROW));
         let own = own_force_with(view, look.bonuses, own.iter().copied(), friends, at);
         let outcome = look.tally.asked(attack(view.rules, &own, &foe, front));
@@ -237,7 +236,7 @@ impl Bot {
         if self.army.doubts >= DOUBTS || recalled {
             self.army.campaign = Campaign::Back { since: view.now };
             self.army.doubts = 0;
-            self.army.refuge = if self.has(4) { self.refuge(look, middle) } else { self.army.rally };
+            self.army.refuge = self.refuge(look, middle);
             if let Some(flag) = self.army.refuge {
                 orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
             }
@@ -281,9 +280,7 @@ impl Bot {
         // Engines go for towers; the others stand before them.
         let towers =
             foes.iter().filter(|foe| foe.body.is_visible && foe.body.building.is_some() && is_armed(view.rules, foe));
-        if let Some(tower) =
-            towers.filter(|_| self.has(8)).min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id))
-        {
+        if let Some(tower) = towers.min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id)) {
             let engines = members.iter().copied().filter(|unit| is_engine(view.rules.kind(unit.kind)));
             let engines = ids(engines.filter(|unit| unit.target != Some(tower.body.id)));
             if !engines.is_empty() {
@@ -319,7 +316,7 @@ impl Bot {
         let ways = Ways::new(look.ground, flag, |block| look.maps.threat(block) / super::DETOUR, look.tally);
         let danger = ways.cost(middle).map(|cost| cost.saturating_sub(flag.chebyshev(middle) * 3 / 2));
         let brave = worth_of(view, fresh.iter().copied()) / super::DETOUR;
-        if self.has(6) && danger.is_some_and(|danger| danger > brave + worth / super::DETOUR) {
+        if danger.is_some_and(|danger| danger > brave + worth / super::DETOUR) {
             return;
         }
         let fresh = ids(fresh.into_iter());
@@ -367,9 +364,6 @@ impl Bot {
         // On foot; nobody goes where there is no way.
         let way_to = |at: Cell| {
             let air = at.distance_squared(from).isqrt();
-            if !self.has(5) {
-                return Some(air);
-            }
             look.ground.is_linked(from, at).then(|| ways.cost(at).map_or(air, |way| way.max(air)))
         };
         let worth = |known: &Sighting| {
@@ -405,7 +399,7 @@ impl Bot {
             (!(view.is_visible)(at) && !is_taken(at)).then_some((tick / 1200, at))
         });
         let mut places: Vec<(Tick, Cell)> = unseen.collect();
-        for group in idle.chunks(if self.has(7) { HUNTERS } else { 5 }) {
+        for group in idle.chunks(HUNTERS) {
             let Some(first) = group.first() else { continue };
             let near = |(_, at): &&(Tick, Cell)| look.ground.is_linked(first.at, *at);
             let next = places.iter().filter(near).min_by_key(|(tick, at)| (*tick, at.distance_squared(first.at), *at));

@@ -62,7 +62,7 @@ impl Bot {
         let mut guards: BTreeSet<UnitId> = BTreeSet::new();
         let need = |share: u32, group: &[Sighting]| worth_against(view, group.iter()) * share / 100 + 60;
         let mut taken: Vec<Vec<&Own>> = vec![Vec::new(); fronts.len()];
-        for share in if self.has(9) { [ENOUGH, PLENTY] } else { [PLENTY, PLENTY] } {
+        for share in [ENOUGH, PLENTY] {
             for ((at, group), taken) in fronts.iter().zip(&mut taken) {
                 self.muster(look, *at, need(share, group), &mut guards, taken);
             }
@@ -112,14 +112,8 @@ impl Bot {
         let foe = foe_force(view, group.iter(), at);
         let worth = worth_against(view, group.iter());
         let sum = worth_of(view, taken.iter().copied());
-        let front = super::middle_of(taken.iter().copied())
-            .filter(|_| self.has(2))
-            .and_then(|middle| look.ground.front(middle, at, NARROW));
-        let own = if self.has(9) {
-            with_towers(view, look.bonuses, taken.iter().copied(), at)
-        } else {
-            crate::games::rts::bot::know::force::own_force(view, look.bonuses, taken.iter().copied(), at)
-        };
+        let front = super::middle_of(taken.iter().copied()).and_then(|middle| look.ground.front(middle, at, NARROW));
+        let own = with_towers(view, look.bonuses, taken.iter().copied(), at);
         let outcome = look.tally.asked(hold(view.rules, &own, &foe, front));
         let bar = SURE * 100 / u32::from(self.daring);
         let is_sure = foe.groups.is_empty() || outcome.ratio() >= bar;

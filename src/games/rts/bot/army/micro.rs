@@ -27,10 +27,10 @@ const STEP_BACK: (u32, i16) = (2, 4);
 impl Bot {
     /// Looks after those who fight.
     pub(super) fn look_after(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
-        if self.level().saves_wounded && self.has(10) {
+        if self.level().saves_wounded {
             self.save_wounded(look, orders);
         }
-        if self.level().focuses && self.has(11) {
+        if self.level().focuses {
             self.focus(look, orders);
         }
     }
@@ -90,9 +90,7 @@ impl Bot {
         let Some(middle) = super::middle_of(free.iter().copied()) else { return };
         let foes: Vec<Sighting> = self.sightings.near(view.now, middle, 2 * FIGHT).copied().collect();
         let step: Vec<&Own> = free.iter().copied().filter(|unit| is_reached(view, unit, &foes)).collect();
-        if self.has(12)
-            && let (Some(first), Some(at)) = (step.first(), super::middle_of(step.iter().copied()))
-        {
+        if let (Some(first), Some(at)) = (step.first(), super::middle_of(step.iter().copied())) {
             let melee = foes.iter().filter(|foe| is_slow_melee(view, foe, first));
             if let Some(foe) = melee.min_by_key(|foe| (foe.body.at.distance_squared(at), foe.body.id)) {
                 free.retain(|unit| step.iter().all(|other| other.id != unit.id));

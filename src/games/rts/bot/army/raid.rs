@@ -62,10 +62,7 @@ impl Bot {
             heads.is_none_or(|goal| goal.chebyshev(target) > 3 && unit.at.chebyshev(goal) <= 6)
         };
         if riders.iter().filter(goes).count() * 3 >= riders.len() {
-            orders.push(BotOrder::Walk(
-                ids(riders.into_iter()),
-                if self.has(13) { super::leg(look, middle, target) } else { target },
-            ));
+            orders.push(BotOrder::Walk(ids(riders.into_iter()), super::leg(look, middle, target)));
         }
     }
 

@@ -97,7 +97,7 @@ impl Bot {
         let going = self.scout_to.filter(|place| is_due(place));
         let linked = places.into_iter().filter(|place| look.ground.is_linked(scout.at, *place));
         let Some(place) = going.or_else(|| linked.min_by_key(cost)) else { return };
-        let leg = if self.has(15) { super::leg(look, scout.at, place) } else { place };
+        let leg = super::leg(look, scout.at, place);
         self.scout_to = Some(place).filter(|place| leg != *place);
         if leg == place {
             self.scouted.insert(place, view.now);

@@ -338,11 +338,8 @@ impl Bot {
             };
             let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;
             // Beside the gate if that is near, where it guards the hall as well.
-            let gate = self
-                .bases
-                .of(hall.at)
-                .and_then(|base| base.gate)
-                .filter(|gate| gate.at.chebyshev(hall.at) <= 11 && self.has(1));
+            let gate =
+                self.bases.of(hall.at).and_then(|base| base.gate).filter(|gate| gate.at.chebyshev(hall.at) <= 11);
             let before = look.before(middle_of(hall), 6);
             let at_gate = gate.and_then(|gate| find(gate.at, 7, true));
             return at_gate.or_else(|| find(before, 9, true));

@@ -74,16 +74,6 @@ impl Muster {
     }
 }
 
-/// Own units as a force that meets the enemy at a place.
-pub(in crate::games::rts::bot) fn own_force<'b, 'u>(
-    view: &View<'_>,
-    bonuses: &'b Bonuses,
-    units: impl Iterator<Item = &'u Own>,
-    at: Cell,
-) -> Force<'b> {
-    muster_of(view, bonuses, units, at).force(Some(bonuses))
-}
-
 fn muster_of<'u>(view: &View<'_>, bonuses: &Bonuses, units: impl Iterator<Item = &'u Own>, at: Cell) -> Muster {
     let mut muster = Muster::default();
     for unit in units {
@@ -92,7 +82,7 @@ fn muster_of<'u>(view: &View<'_>, bonuses: &Bonuses, units: impl Iterator<Item =
     muster
 }
 
-/// The same together with units of allies, who are taken to know what the own side knows.
+/// Own units as a force that meets the enemy at a place, together with units of allies, who are taken to know what the own side knows.
 pub(in crate::games::rts::bot) fn own_force_with<'b, 'u>(
     view: &View<'_>,
     bonuses: &'b Bonuses,
@@ -107,7 +97,7 @@ pub(in crate::games::rts::bot) fn own_force_with<'b, 'u>(
     muster.force(Some(bonuses))
 }
 
-/// The same with the own towers that reach the place.
+/// Own units with the own towers that reach the place.
 pub(in crate::games::rts::bot) fn with_towers<'b, 'u>(
     view: &View<'_>,
     bonuses: &'b Bonuses,

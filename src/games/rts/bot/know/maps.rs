@@ -120,7 +120,8 @@ mod tests {
     fn a_threat_fades_as_long_as_nobody_sees_it_again_and_a_tower_does_not() {
         let rules = Rules::built_in();
         let faction = rules.faction_named("Tribes").unwrap();
-        let side = |team| SideSeen { faction, team, start: Cell::new(0, 0), is_beaten: false };
+        let side =
+            |team| SideSeen { faction, team, start: Cell::new(0, 0), is_beaten: false, is_person: false, stock: None };
         let (sides, terrain, upgrades) = ([side(0), side(1)], Grid::filled(64, 64, Terrain::Grass), BTreeSet::new());
         let view = |now: Tick| View {
             rules: &rules,
@@ -143,6 +144,8 @@ mod tests {
             foes: Vec::new(),
             friends: Vec::new(),
             mines: Vec::new(),
+            events: Vec::new(),
+            signals: Vec::new(),
         };
         let tower = rules.buildings.iter().find(|kind| kind.weapon.is_some() && kind.trains.is_empty()).unwrap();
         let body = |id, unit, building, at| Body {

@@ -149,10 +149,6 @@ impl Bot {
         (self.seed, self.style)
     }
 
-    pub(super) fn has(&self, bit: u32) -> bool {
-        (self.level().lacks >> bit) & 1 == 0
-    }
-
     /// Which program it is, with what was drawn for it.
     pub(super) const fn program(&self) -> Program {
         let Self { level, style, personality, signals, .. } = *self;
