@@ -147,10 +147,10 @@ impl<'a> Case<'a> {
         own.min_by_key(|kind| kind.cost.worth())
     }
 
-    /// The cheapest building that trains soldiers.
+    /// The cheapest building that trains soldiers and needs no other first.
     fn barracks(&self) -> Option<&'a BuildingKind> {
         let worker = &self.rules.faction(self.own.faction).worker;
-        self.building(|kind| kind.trains.iter().any(|trained| trained != worker))
+        self.building(|kind| kind.requires.is_empty() && kind.trains.iter().any(|trained| trained != worker))
     }
 
     /// The kinds of soldiers that the side can have.
