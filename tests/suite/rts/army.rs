@@ -68,7 +68,7 @@ fn one_front_does_not_take_the_defenders_of_another() {
     // Ten defenders for four and four: as many as it takes for each, not all for the first.
     let mut camp = camp("bot:5,style=boom");
     building(&mut camp, "warlodge", Cell::new(40, 12));
-    let (first, second) = (Cell::new(15, 22), Cell::new(46, 20));
+    let (first, second) = (Cell::new(15, 22), Cell::new(44, 18));
     for at in [first, second] {
         for number in 0..4 {
             foe(&mut camp, "raider", Cell::new(at.x + number % 2, at.y + number / 2), 100);

@@ -158,7 +158,7 @@ fn camp(program: &str, gold: u32, wood: u32, thralls: usize) -> Situation {
 
 #[test]
 fn the_beginner_gives_one_order_in_three_seconds_and_builds_one_barracks() {
-    let mut camp = camp("script:beginner", 400, 200, 9);
+    let mut camp = camp("script:beginner", 400, 200, 12);
     let lodge = camp.rules.building_named("warlodge").expect("barracks");
     let mut built = 0;
     for _ in 0..60 {
@@ -203,9 +203,9 @@ fn an_upper_level_begins_by_the_book_and_goes_on_by_itself_when_it_is_upset() {
 fn what_strangers_write_into_the_memory_of_a_script_or_a_book_is_refused() {
     let rules = Rules::built_in();
     let check = |mind: &Mind| mind.check(100, 10_000, &rules, |cell| cell.x < 96 && cell.y < 96);
-    // What is remembered by places is no object of JSON: there are no trees.
+    // What is remembered by places is no object of JSON: there are no trees, and nothing is built.
     let thinker = |program: &str| {
-        let mut camp = camp(program, 400, 200, 5);
+        let mut camp = camp(program, 100, 0, 5);
         (0..8).for_each(|y| camp.terrain[Cell::new(2, 20 + y)] = Terrain::Grass);
         camp.think();
         camp

@@ -60,7 +60,7 @@ impl Bot {
         }
         // Each front gets what it takes before the first one gets more than that.
         let mut guards: BTreeSet<UnitId> = BTreeSet::new();
-        let need = |share: u32, group: &[Sighting]| worth_against(view, group.iter()) * share / 100;
+        let need = |share: u32, group: &[Sighting]| worth_against(view, group.iter()) * share / 100 + 60;
         let mut taken: Vec<Vec<&Own>> = vec![Vec::new(); fronts.len()];
         for share in [ENOUGH, PLENTY] {
             for ((at, group), taken) in fronts.iter().zip(&mut taken) {
