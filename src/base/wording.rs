@@ -49,6 +49,14 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// A number with spaces between thousands.
+pub fn grouped(number: u32) -> String {
+    match (number / 1000, number % 1000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{}\u{a0}{rest:03}", grouped(thousands)),
+    }
+}
+
 /// `1 to 4`, or `1` where there is nothing to choose.
 pub fn between<T: Display + PartialEq>(low: T, high: T) -> String {
     if low == high { low.to_string() } else { format!("{low} to {high}") }

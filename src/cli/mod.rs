@@ -70,12 +70,16 @@ pub(crate) struct GameCommands {
     /// Beside `sim`, `bot`, `tree` and `bench`.
     pub(crate) own: &'static [Subcommand],
     pub(crate) sim: Subcommand,
+    /// More under `sim`.
+    pub(crate) series: &'static [Subcommand],
     /// Its matches in ladders, if there are any.
     pub(crate) ladder: Option<sim::ladder::LadderGame>,
     pub(crate) bot: Option<Subcommand>,
     /// The trees of its searches, if they can be recorded.
     pub(crate) tree: Option<Subcommand>,
     pub(crate) bench: &'static [Subcommand],
+    /// Computes its opening books.
+    pub(crate) book: Option<Subcommand>,
     /// Makes puzzles.
     pub(crate) puzzles: Option<Subcommand>,
     pub(crate) replay: replay::Replayer,
@@ -129,7 +133,10 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
         group!(
             "sim",
             "Play matches between programs, in parallel",
-            GAMES.iter().map(|game| &game.commands.sim).chain(sim::ladder::LADDER)
+            GAMES
+                .iter()
+                .flat_map(|game| std::iter::once(&game.commands.sim).chain(game.commands.series))
+                .chain(sim::ladder::LADDER)
         ),
         group!(
             "bot",
@@ -140,6 +147,11 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
             "tree",
             "Search a position and write the search tree as JSON, as a picture or as a trace",
             GAMES.iter().filter_map(|game| game.commands.tree.as_ref())
+        ),
+        group!(
+            "book",
+            "Let a program compute its opening book",
+            GAMES.iter().filter_map(|game| game.commands.book.as_ref())
         ),
         group!(
             "puzzles",

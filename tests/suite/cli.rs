@@ -289,6 +289,25 @@ fn a_replay_that_differs_names_tick_subsystem_entity_and_field() {
 }
 
 #[test]
+fn a_handicap_is_given_to_a_side_and_strange_ones_are_refused() {
+    let sides = |spec: &str| -> Vec<String> {
+        let words = ["sim", "rts", "--side", spec, "--side", "bot:1", "--rounds", "1", "--minutes", "3", "--json"];
+        words.map(String::from).to_vec()
+    };
+    let print = |spec: &str| {
+        let words = sides(spec);
+        json(&words.iter().map(String::as_str).collect::<Vec<_>>())["fingerprint"].clone()
+    };
+    assert_eq!(print("bot:1,handicap=100"), print("bot:1"));
+    assert_ne!(print("bot:1,handicap=80"), print("bot:1"));
+    for wrong in ["85", "40", "1000", "much"] {
+        let words = sides(&format!("bot:1,handicap={wrong}"));
+        let said = error(&words.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+        assert!(said.contains(&format!("a handicap of \"{wrong}\" is none, expected 50 to 150")), "{said}");
+    }
+}
+
+#[test]
 fn a_search_tree_is_written_as_json_as_a_picture_and_as_a_trace() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
@@ -381,4 +400,61 @@ fn a_ladder_that_is_played_in_parts_adds_up_to_the_whole_and_goes_on_where_it_wa
     assert!(told.contains("settings"), "{told}");
     assert!(error(&["sim", "ladder", "--of", "bot:9 founder"], 2).contains("bot:9"));
     assert!(error(&["sim", "ladder", "--of", "bot", "--game", "chess"], 2).contains("chess"));
+}
+
+#[test]
+fn what_programs_compute_is_counted_the_same_twice() {
+    let bench = || json(&["bench", "bots", "--sides", "3", "--size", "80x80", "--minutes", "2", "--json"]);
+    let (first, second) = (bench(), bench());
+    for key in ["tick_ms_mean", "tick_ms_p99", "tick_ms_max"] {
+        assert!(first[key].as_f64().is_some_and(|time| time >= 0.0), "{key}: {first}");
+    }
+    assert_eq!(first["work"], second["work"]);
+    assert_eq!(first["fingerprint"], second["fingerprint"]);
+    // Three sides look twice a second; each look costs something.
+    assert_eq!(first["work"]["looks"], 3 * 240);
+    for key in ["cells", "questions", "body_steps"] {
+        assert!(first["work"][key].as_u64().is_some_and(|count| count > 0), "{key}: {first}");
+    }
+}
+
+#[test]
+fn the_table_of_exploits_has_a_row_for_each_script_and_repeats_to_the_bit() {
+    let call = |script: &str| {
+        let words =
+            ["sim", "exploits", "--against", "bot:1", "--script", script, "--rounds", "2", "--minutes", "1", "--json"];
+        json(&words)
+    };
+    for script in ["ally-attacked", "treeless"] {
+        let table = call(script);
+        assert_eq!(table["against"], "bot:1");
+        let row = &table["results"][0];
+        let count = |key: &str| row[key].as_u64().expect(key);
+        assert_eq!((row["name"].as_str(), count("wins") + count("draws") + count("losses")), (Some(script), 2));
+        assert_eq!(table, call(script));
+    }
+    let problem = error(&["sim", "exploits", "--script", "nothing"], 2);
+    assert!(problem.contains("\"nothing\" is no script") && problem.contains("tower-rush"), "{problem}");
+}
+
+#[test]
+fn openings_are_computed_the_same_twice_and_reached_in_the_game_about_when_it_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let make = |out: &str| {
+        said(&["book", "rts", "--only", "wolves-first", "--nodes", "3000", "--out", out]);
+        std::fs::read_to_string(out).expect("a book")
+    };
+    assert_eq!(make(&path("a.ron")), make(&path("b.ron")));
+    let table = json(&["book", "rts", "--verify", "--json", "--only", "two-barracks", "--only", "early-nest"]);
+    let rows = table["openings"].as_array().expect("openings");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        let (computed, reached) = (row["done_s"].as_u64().expect("done_s"), row["reached_s"].as_u64());
+        let reached = reached.unwrap_or_else(|| panic!("never reached: {row}"));
+        // A generous bound: the model knows no map.
+        assert!(reached * 100 <= computed * 135 && reached * 100 >= computed * 75, "{row}");
+    }
+    let problem = error(&["book", "rts", "--out", &path("c.ron"), "--only", "nothing"], 2);
+    assert!(problem.contains("there is no opening \"nothing\""), "{problem}");
 }

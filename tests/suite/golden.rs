@@ -5,6 +5,7 @@
 //! `tests/golden/README.md`.
 
 use gridmarch::base::{Cell, rng::stream};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
@@ -145,6 +146,7 @@ fn skirmish(record: RecordTo) -> Match {
         program: gridmarch::games::rts::bot::Program::Founder,
         start: usize::from(side),
         colour: side,
+        handicap: Handicap::NONE,
     });
     let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two places to start from");
     let mut game = Match::prepared(level, rules, 3, |app| {

@@ -23,6 +23,7 @@ use gridmarch::games::rts::client::ui::planners::PlannerKey;
 use gridmarch::games::rts::client::ui::skirmish::maps::Maps;
 use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
 use gridmarch::games::rts::folders::level_folder;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, UnitSpawn, levels_in};
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
@@ -381,6 +382,7 @@ fn who_comes_to_a_fight_begins_there() {
         program: if side == 0 { Program::Founder } else { Program::default() },
         start: side.into(),
         colour: side,
+        handicap: Handicap::NONE,
     });
     let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two starts");
     let mut game = Match::prepared(level, rules, 3, |app| {

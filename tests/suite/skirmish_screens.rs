@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, WindowResized};
 use gridmarch::client::audio::settings::{SoundSettings, Volume};
 use gridmarch::client::input::bindings::{Action, Press};
 use gridmarch::client::input::time::GameSpeed;
@@ -13,6 +14,7 @@ use gridmarch::client::screens::replays::ReplayButton;
 use gridmarch::client::screens::title::TitleChoice;
 use gridmarch::client::stage::MapCamera;
 use gridmarch::client::stage::MenuOpen;
+use gridmarch::games::rts::bot::Style;
 use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::input::bindings::RtsAction;
 use gridmarch::games::rts::client::input::camera::LookAt;
@@ -23,7 +25,7 @@ use gridmarch::games::rts::client::ui::key_options::KeyButton;
 use gridmarch::games::rts::client::ui::observing::{EyesButton, ThoughtsButton};
 use gridmarch::games::rts::client::ui::replay_strip::StripButton;
 use gridmarch::games::rts::client::ui::skirmish::CurveButton;
-use gridmarch::games::rts::client::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
+use gridmarch::games::rts::client::ui::skirmish::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock, Who};
 use gridmarch::games::rts::client::ui::skirmish::maps::Maps;
 use gridmarch::games::rts::client::ui::skirmish::plot::Curve;
 use gridmarch::games::rts::client::ui::skirmish::remembered::Remembered;
@@ -191,24 +193,134 @@ fn the_match_begins_as_it_was_set_up() {
 }
 
 #[test]
-fn a_click_on_a_program_takes_the_next_level_and_style() {
+fn the_program_of_a_place_is_chosen_where_the_map_is_else() {
     let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
-    desk.reads("Recruit");
+    assert!(desk.shows("Recruit") && !desk.shows("Program at place 2"));
+    desk.choose(SkirmishButton::Program(1));
+    assert!(desk.shows("Program at place 2") && desk.shows("For a first match"));
+    desk.choose(SkirmishButton::Rank(Some(3)));
+    desk.choose(SkirmishButton::Style(Some(Style::Boom)));
+    assert!(desk.shows("Captain · Boom") && desk.shows("Workers and mines first, then a great army."));
+    assert!(desk.shows("Counters what it has seen"));
+    let program = |desk: &mut Desk| {
+        desk.press(SkirmishButton::Start);
+        let program = desk.setup().1.players[1].program.to_string();
+        desk.go(Screen::SKIRMISH_SETUP);
+        program
+    };
+    assert_eq!(program(&mut desk), "bot:3,style=boom");
+    assert!(!desk.shows("Program at place 2"), "the map is there again");
+    // Another click on the sign of a program leads there too. Who has a name has a style.
     desk.press(SkirmishButton::Sort(1, Sort::Bot));
-    desk.press(SkirmishButton::Sort(1, Sort::Bot));
-    desk.reads("Captain");
-    desk.press(SkirmishButton::Style(1));
-    desk.press(SkirmishButton::Style(1));
-    desk.reads("Boom");
+    desk.choose(SkirmishButton::Who(Who::One(2)));
+    assert!(!desk.is_checked(&SkirmishButton::Style(Some(Style::Boom))));
+    assert!(desk.shows("Old Tam, Captain") && desk.shows("Let us trade a while first, shall we?"));
+    assert_eq!(program(&mut desk), "bot:3,personality=Old Tam");
+    desk.press(SkirmishButton::Program(1));
+    desk.choose(SkirmishButton::Who(Who::Anybody));
+    assert!(program(&mut desk).starts_with("bot:3,personality="), "somebody is drawn");
+    desk.press(SkirmishButton::Program(1));
+    desk.choose(SkirmishButton::Rank(None));
+    assert!(desk.shows("Founder") && !desk.shows("Personality"), "it has no styles");
+    assert_eq!(program(&mut desk), "founder");
+    desk.press(SkirmishButton::Program(1));
+    desk.press(SkirmishButton::Done);
+    assert!(!desk.shows("Program at place 2"));
+    desk.press(SkirmishButton::Program(1));
+    desk.press(SkirmishButton::Sort(1, Sort::Human));
+    assert!(!desk.shows("Program at place 2"), "no program sits there");
+    assert!(!desk.works(&SkirmishButton::Program(1)), "a person has no level");
+}
+
+#[test]
+fn a_handicap_is_set_at_its_place_and_shown_wherever_sides_are_listed() {
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
+    assert!(desk.shows("100 %"));
+    (0..3).for_each(|_| desk.press(SkirmishButton::Handicap(0)));
+    assert!(desk.shows("130 %") && desk.is_checked(&SkirmishButton::Handicap(0)));
+    assert!(!desk.is_checked(&SkirmishButton::Handicap(1)));
+    (0..9).for_each(|_| desk.press(SkirmishButton::Handicap(1)));
     desk.press(SkirmishButton::Start);
-    let program = desk.setup().1.players[1].program;
-    assert_eq!(program.to_string(), "bot:3,style=boom");
-    // After the strongest comes the weakest, after the last style the free choice.
-    desk.go(Screen::SKIRMISH_SETUP);
-    (0..3).for_each(|_| desk.press(SkirmishButton::Sort(1, Sort::Bot)));
-    (0..2).for_each(|_| desk.press(SkirmishButton::Style(1)));
+    let handicaps: Vec<u8> = desk.setup().1.players.iter().map(|player| player.handicap.percent()).collect();
+    assert_eq!(handicaps, [130, 80]);
+    desk.run(3);
+    assert!(desk.shows("130 %"), "beside the stores");
+    desk.menu();
+    desk.press(MenuChoice::Score);
+    assert!(desk.shows("Blue (you) 130 %") && desk.shows("Red 80 %"));
+}
+
+#[test]
+fn after_a_defeat_a_lower_level_is_offered_and_after_a_victory_a_higher_one() {
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
     desk.press(SkirmishButton::Start);
-    assert_eq!(desk.setup().1.players[1].program.to_string(), "bot:1");
+    let program = |desk: &Desk| desk.setup().1.players[1].program.to_string();
+    assert_eq!(program(&desk), "bot:1");
+    desk.run(20);
+    desk.give_up(1);
+    assert!(desk.shows("Victory") && desk.shows("Against Soldier") && desk.shows("What decided it"));
+    assert!(desk.shows("It was over before anything could be learnt from it."));
+    desk.press(EndChoice::Offer);
+    assert_eq!((desk.screen(), desk.has_ended(), program(&desk)), (Screen::Match, false, "bot:2".into()));
+    assert!(desk.tick() < 20, "from its beginning");
+    assert_eq!(desk.choices().seats[1].level, 2, "the next set-up begins with it");
+    assert_eq!(desk.app.world().resource::<Remembered>().choices().seats[1].level, 2);
+    desk.give_up(0);
+    assert!(desk.shows("Defeat"));
+    desk.press(EndChoice::Offer);
+    assert_eq!(program(&desk), "bot:1");
+    // Below the lowest level there is a handicap, for who needs it.
+    desk.give_up(0);
+    assert!(!desk.is_there(&EndChoice::Offer), "the first time");
+    desk.press(EndChoice::Rematch);
+    desk.give_up(0);
+    desk.reads("Again, at 80 %");
+    desk.press(EndChoice::Offer);
+    let handicaps: Vec<u8> = desk.setup().1.players.iter().map(|player| player.handicap.percent()).collect();
+    assert_eq!((handicaps, program(&desk)), (vec![100, 80], "bot:1".into()));
+    desk.give_up(1);
+    desk.press(EndChoice::Setup);
+    assert!(desk.shows("80 %") && desk.shows("Recruit"));
+    // Nobody is offered anything who only watches.
+    desk.choose(SkirmishButton::Watch);
+    desk.press(SkirmishButton::Start);
+    desk.give_up(1);
+    assert!(!desk.is_there(&EndChoice::Offer) && !desk.shows("What decided it"));
+}
+
+#[test]
+fn eight_places_have_room_at_every_size_of_window() {
+    let mut desk = Desk::at(Screen::SKIRMISH_SETUP);
+    desk.choose(SkirmishButton::Map(desk.map("Eight Crowns")));
+    for size in [Vec2::new(900.0, 560.0), Vec2::new(1280.0, 720.0), Vec2::new(1920.0, 1080.0)] {
+        let world = desk.app.world_mut();
+        let mut windows = world.query_filtered::<(Entity, &mut Window), With<PrimaryWindow>>();
+        let (window, mut shown) = windows.single_mut(world).expect("a window");
+        shown.resolution.set(size.x, size.y);
+        world.write_message(WindowResized { window, width: size.x, height: size.y });
+        for is_looked_at in [false, true] {
+            if is_looked_at {
+                desk.press(SkirmishButton::Program(7));
+            }
+            desk.run(5);
+            let world = desk.app.world_mut();
+            let mut buttons = world.query::<(&SkirmishButton, &ComputedNode, &UiGlobalTransform)>();
+            let shown = buttons.iter(world).filter(|(_, node, _)| node.size() != Vec2::ZERO);
+            let places: Vec<(SkirmishButton, Rect)> = shown
+                .filter(|(button, ..)| !matches!(button, SkirmishButton::Map(_)))
+                .map(|(button, node, place)| (*button, Rect::from_center_size(place.translation, node.size())))
+                .collect();
+            assert!(places.len() > 60, "{}", places.len());
+            for (index, (button, place)) in places.iter().enumerate() {
+                let is_within = place.min.cmpge(Vec2::ZERO).all() && place.max.cmple(size).all();
+                assert!(is_within, "{size}: {button:?} is at {place:?}");
+                let meets = |other: &Rect| !place.intersect(*other).inflate(-0.5).is_empty();
+                let other = places[..index].iter().find(|(_, other)| meets(other));
+                assert!(other.is_none(), "{size}: {button:?} at {place:?} lies over {other:?}");
+            }
+        }
+        desk.press(SkirmishButton::Done);
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use gridmarch::base::packed::{pack, unpack};
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::Program;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
 use gridmarch::games::rts::level::{Level, MineSpawn};
 use gridmarch::games::rts::rules::{FactionId, Rules};
@@ -82,6 +83,7 @@ fn skirmish(fog: bool, prepare: impl FnOnce(&mut App)) -> Match {
         program: if side == 0 { Program::Founder } else { Program::default() },
         start: usize::from(side),
         colour: side,
+        handicap: Handicap::NONE,
     });
     let mut skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("two starts");
     skirmish.fog = fog;

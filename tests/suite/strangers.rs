@@ -4,6 +4,7 @@ use gridmarch::base::packed::pack;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::Program;
 use gridmarch::games::rts::cli::replay::open;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use gridmarch::games::rts::rules::{FactionId, KindId, Rules};
 use gridmarch::games::rts::sim::headless::Match;
@@ -35,6 +36,7 @@ fn skirmish(record: RecordTo) -> Match {
         program: if side == 0 { Program::Founder } else { Program::default() },
         start: side.into(),
         colour: side,
+        handicap: Handicap::NONE,
     };
     let skirmish = SkirmishSetup::on(&level, &[seat(0), seat(1)], &rules).expect("two starts");
     Match::prepared(level, rules, 3, |app| {
@@ -96,6 +98,15 @@ fn a_skirmish_that_its_level_and_rules_do_not_allow_is_refused_with_its_field() 
         skirmish(&|skirmish| skirmish["players"][1]["team"] = json!(250)),
         "`players[1].team`: expected 0 to 7, got 250",
     );
+    for percent in [0, 49, 85, 160] {
+        let told = skirmish(&|skirmish| skirmish["players"][1]["handicap"] = json!(percent));
+        let sentence = format!("a handicap of \"{percent}\" is none, expected 50 to 150 in steps of 10");
+        assert!(told.starts_with("x.replay: line 1: ") && told.contains(&sentence), "{told}");
+    }
+    assert!(skirmish(&|skirmish| skirmish["players"][1]["handicap"] = json!("80")).contains("line 1"));
+    // The states in the recording are of a match without one.
+    let told = skirmish(&|skirmish| skirmish["players"][1]["handicap"] = json!(80));
+    assert!(told.contains("`handicap`: 100, the match began with 80"), "{told}");
     for count in [0, 1, 9, 44, 300] {
         let players =
             |skirmish: &mut Value| skirmish["players"] = Value::Array(vec![skirmish["players"][0].clone(); count]);

@@ -1,4 +1,4 @@
-use gridmarch::base::wording::{SENTENCE, VALUE, between, brief, count};
+use gridmarch::base::wording::{SENTENCE, VALUE, between, brief, count, grouped};
 
 #[test]
 fn long_values_are_cut_and_short_sentences_stay() {
@@ -10,6 +10,12 @@ fn long_values_are_cut_and_short_sentences_stay() {
     assert_eq!(brief("x".repeat(5000)), "x".repeat(VALUE) + "…");
     assert_eq!(brief("one\ntwo"), "one\u{FFFD}two");
     assert_eq!(brief("word ".repeat(5000)).chars().count(), SENTENCE + 1);
+}
+
+#[test]
+fn large_numbers_are_grouped() {
+    let told = [0, 12, 999, 1000, 12_345, 1_234_567].map(grouped);
+    assert_eq!(told, ["0", "12", "999", "1\u{a0}000", "12\u{a0}345", "1\u{a0}234\u{a0}567"]);
 }
 
 #[test]

@@ -21,6 +21,7 @@ use gridmarch::games::rts::client::input::skirmish::kinds::{Class, Subgroups};
 use gridmarch::games::rts::client::input::skirmish::site::Site;
 use gridmarch::games::rts::client::input::skirmish::steps::{CROSS, Ways};
 use gridmarch::games::rts::client::input::skirmish::targeting::WaitingCommand;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::{FactionId, Price, Resource, Rules};
 use gridmarch::games::rts::sim::board::{At, Board};
@@ -99,6 +100,7 @@ fn begin_as(teams: [u8; 2]) -> Desk {
         program: gridmarch::games::rts::bot::Program::Founder,
         start: starts[side],
         colour: side as u8,
+        handicap: Handicap::NONE,
     };
     let skirmish = SkirmishSetup {
         players: vec![player(0), player(1)],

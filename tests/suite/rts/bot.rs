@@ -12,24 +12,24 @@ use gridmarch::nav::terrain::Terrain;
 use std::collections::BTreeSet;
 
 /// A situation of the Tribes: a camp in the corner of a meadow, and whatever a test adds.
-struct Situation {
-    rules: Rules,
-    terrain: Grid<Terrain>,
-    upgrades: BTreeSet<UpgradeId>,
-    sides: Vec<SideSeen>,
-    stock: Price,
-    now: Tick,
-    units: Vec<Own>,
-    buildings: Vec<OwnBuilding>,
-    foes: Vec<Body>,
-    mines: Vec<Mine>,
+pub(super) struct Situation {
+    pub(super) rules: Rules,
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) upgrades: BTreeSet<UpgradeId>,
+    pub(super) sides: Vec<SideSeen>,
+    pub(super) stock: Price,
+    pub(super) now: Tick,
+    pub(super) units: Vec<Own>,
+    pub(super) buildings: Vec<OwnBuilding>,
+    pub(super) foes: Vec<Body>,
+    pub(super) mines: Vec<Mine>,
     friends: Vec<Body>,
     signals: Vec<Signal>,
-    bot: Mind,
+    pub(super) bot: Mind,
 }
 
 impl Situation {
-    fn new(gold: u32, wood: u32) -> Self {
+    pub(super) fn new(gold: u32, wood: u32) -> Self {
         let rules = Rules::built_in();
         let faction = rules.faction_named("Tribes").expect("a faction");
         let camp = rules.building_named("camp").expect("the hall of the Tribes");
@@ -61,7 +61,7 @@ impl Situation {
     }
 
     /// Adds units of a kind that do something.
-    fn add(&mut self, count: usize, kind: &str, does: Occupation) -> Vec<UnitId> {
+    pub(super) fn add(&mut self, count: usize, kind: &str, does: Occupation) -> Vec<UnitId> {
         let kind = self.rules.kind_named(kind).expect("a unit");
         let first = self.units.len();
         for number in first..first + count {
@@ -82,12 +82,12 @@ impl Situation {
         self.units[first..].iter().map(|unit| unit.id).collect()
     }
 
-    fn mine(&mut self, at: Cell, gold: u32) {
+    pub(super) fn mine(&mut self, at: Cell, gold: u32) {
         self.mines.push(Mine { at, size: 3, gold, is_visible: true });
     }
 
     /// One look of the program, after which the gatherers do what it wants.
-    fn think(&mut self) -> Vec<BotOrder> {
+    pub(super) fn think(&mut self) -> Vec<BotOrder> {
         let faction = self.rules.faction_named("Tribes").expect("a faction");
         let orders = self.bot.think(View {
             rules: &self.rules,

@@ -4,6 +4,7 @@
 use gridmarch::base::Cell;
 use gridmarch::games::rts::bot::protocol::{Answer, Hearer, MAX_ORDERS, Teller, end, read_welcome};
 use gridmarch::games::rts::bot::{Mind, Program, View};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::orders::{Action, Command, Order, Stance};
 use gridmarch::games::rts::rules::{FactionId, Item, Price, Rules};
@@ -62,6 +63,7 @@ fn table(level: &str, teams: &[u8], fog: bool, piped: bool) -> (Match, Arc<Mutex
         program: if is_outside(side) { Program::Outside } else { Program::level(3) },
         start: side,
         colour: side as u8,
+        handicap: Handicap::NONE,
     };
     let seats: Vec<Seat> = (0..teams.len()).map(seat).collect();
     let skirmish = SkirmishSetup { fog, ..SkirmishSetup::on(&level, &seats, &rules).expect("a start for each") };

@@ -1,6 +1,6 @@
 //! What is chosen for a skirmish.
 
-use gridmarch::games::rts::client::ui::skirmish::choices::{SEATS, SeatChoice, SkirmishChoices, Sort};
+use gridmarch::games::rts::client::ui::skirmish::choices::{SEATS, SeatChoice, SkirmishChoices, Sort, Who};
 use gridmarch::games::rts::level::SIDES;
 
 #[test]
@@ -48,9 +48,18 @@ fn there_is_one_person_at_most() {
 #[test]
 fn choices_that_were_edited_by_hand_are_brought_within() {
     let mut choices = SkirmishChoices { players: 90, side: 9, speed: 77, ..SkirmishChoices::default() };
-    choices.seats[2] = SeatChoice { sort: Sort::Human, faction: 200, team: 200, colour: 200, level: 200, style: None };
+    choices.seats[2] = SeatChoice {
+        sort: Sort::Human,
+        faction: 200,
+        team: 200,
+        colour: 200,
+        level: 200,
+        who: Who::One(200),
+        ..choices.seats[2]
+    };
     let choices = choices.brought_within();
     assert_eq!((choices.players, choices.side, choices.speed), (8, 16, 5));
     assert_eq!((choices.seats[2].sort, choices.seats[2].team), (Sort::Bot, 0));
+    assert_eq!((choices.seats[2].level, choices.seats[2].who), (5, Who::Nobody));
     assert!((0..SEATS).all(|seat| choices.colour_of(seat, SEATS) == Some(seat as u8)));
 }

@@ -3,6 +3,7 @@
 mod choices;
 mod controls;
 mod doing;
+mod offer;
 mod plot;
 mod remembered;
 mod score;

@@ -3,6 +3,7 @@
 use super::Content;
 use bevy::prelude::*;
 use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, UnitSpawn};
 use gridmarch::games::rts::rules::{Price, Rules};
 use gridmarch::games::rts::sim::board::{At, Board};
@@ -91,6 +92,7 @@ impl Arena {
                 program: gridmarch::games::rts::bot::Program::Founder,
                 start,
                 colour: side,
+                handicap: Handicap::NONE,
             }
         };
         let skirmish = SkirmishSetup {

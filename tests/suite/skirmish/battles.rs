@@ -2,6 +2,7 @@
 
 use crate::common::check;
 use gridmarch::base::{Cell, rng::Rng, rng::stream};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::level::generate::{MapKind, MapSpec, generate};
 use gridmarch::games::rts::rules::{FactionId, KindId, Price, Rules};
@@ -38,6 +39,7 @@ fn battle(kind: MapKind, side: u16, crowd: usize, seed: u64) -> Match {
         program: gridmarch::games::rts::bot::Program::Founder,
         start: Cell::new(0, 0),
         colour: team,
+        handicap: Handicap::NONE,
     };
     let skirmish = SkirmishSetup {
         players: vec![player(0), player(1), player(1)],

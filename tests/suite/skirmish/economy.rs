@@ -4,6 +4,7 @@ use super::Skirmish;
 use bevy::prelude::With;
 use gridmarch::base::Cell;
 use gridmarch::base::rng::stream;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::sim::board::{Board, Occupied};
 use gridmarch::games::rts::sim::orders::Item;
 use gridmarch::games::rts::sim::orders::{HostOrder, Order};
@@ -54,6 +55,25 @@ fn workers_fetch_gold_again_and_again_without_being_told() {
         .map(|worker| skirmish.of::<Cargo>(*worker).load().map_or(0, |(_, amount)| u32::from(amount)))
         .sum();
     assert_eq!(left + skirmish.stock(0).0 + carried, 1000, "no gold is lost or made");
+}
+
+#[test]
+fn a_side_with_a_handicap_gets_its_share_of_every_load_and_no_load_is_another() {
+    let gathered = |percent: u8| {
+        let handicap = Handicap::try_from(percent).expect("a handicap");
+        let mut skirmish = Skirmish::with_handicap(super::rules(), PLAIN, (0, 0), false, handicap);
+        let workers = skirmish.units(0, "worker");
+        skirmish.command(0, &workers, Command::Gather(Cell::new(12, 1)), false);
+        skirmish.run(2000);
+        let (side, mine) = (skirmish.side(0), skirmish.buildings(255, "mine")[0]);
+        assert_eq!(side.score.gathered, side.stock, "both count what the side got");
+        (skirmish.stock(0).0, skirmish.of::<Building>(mine).gold())
+    };
+    let (whole, left) = gathered(100);
+    assert!(whole >= 100, "ten loads: {whole}");
+    for percent in [50, 70, 130, 150] {
+        assert_eq!(gathered(percent), (whole * u32::from(percent) / 100, left), "{percent} %");
+    }
 }
 
 #[test]

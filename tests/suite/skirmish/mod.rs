@@ -6,6 +6,7 @@ mod economy;
 mod fights;
 mod outside;
 mod programs;
+mod scripts;
 mod setup;
 mod sight;
 mod stances;
@@ -16,6 +17,7 @@ mod waiting;
 use crate::common::level;
 use bevy::prelude::*;
 use gridmarch::base::Cell;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::rules::{BuildingId, KindId, Price, Rules};
 use gridmarch::games::rts::sim::board::{At, Board, TerrainGrid};
 use gridmarch::games::rts::sim::headless::Match;
@@ -65,7 +67,12 @@ impl Skirmish {
     }
 
     /// The same with or without fog.
-    pub fn begin(rules: Rules, picture: &str, (gold, wood): (u32, u32), fog: bool) -> Self {
+    pub fn begin(rules: Rules, picture: &str, stock: (u32, u32), fog: bool) -> Self {
+        Self::with_handicap(rules, picture, stock, fog, Handicap::NONE)
+    }
+
+    /// The same with a handicap of the first side.
+    pub fn with_handicap(rules: Rules, picture: &str, (gold, wood): (u32, u32), fog: bool, handicap: Handicap) -> Self {
         let rows: Vec<Vec<char>> = picture.split_whitespace().map(|row| row.chars().collect()).collect();
         let find = |symbol: char| {
             let cells =
@@ -83,6 +90,7 @@ impl Skirmish {
             program: gridmarch::games::rts::bot::Program::Founder,
             start: *start,
             colour: team as u8,
+            handicap: if team == 0 { handicap } else { Handicap::NONE },
         });
         let skirmish = SkirmishSetup {
             players: players.collect(),

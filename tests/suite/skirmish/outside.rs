@@ -2,6 +2,7 @@
 
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::{Event, Mind, Program, View};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, MineSpawn};
 use gridmarch::games::rts::orders::{Action, Command, Order};
 use gridmarch::games::rts::rules::{FactionId, Item, Rules};
@@ -67,6 +68,7 @@ fn meadow(programs: [Program; 2], fog: bool, outsiders: Outsiders) -> Match {
         program: programs[usize::from(side)],
         start: side.into(),
         colour: side,
+        handicap: Handicap::NONE,
     });
     let skirmish = SkirmishSetup { fog, ..SkirmishSetup::on(&level, &seats, &rules).expect("two starts") };
     let mut game = Match::prepared(level, rules, 3, |app| {

@@ -1,6 +1,7 @@
 //! What a skirmish begins with: what is refused, and what is told of it.
 
 use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::skirmish::{Control, Player, SkirmishSetup, VictoryRule};
@@ -14,6 +15,7 @@ fn setup() -> (Level, Rules, SkirmishSetup) {
         program: gridmarch::games::rts::bot::Program::Founder,
         start: Cell::new(i16::from(side) * 20, 0),
         colour: side,
+        handicap: Handicap::NONE,
     };
     let rules = Rules::built_in();
     let setup = SkirmishSetup {
@@ -68,10 +70,14 @@ fn opponents_are_told_by_their_factions_and_friends_together() {
             program: gridmarch::games::rts::bot::Program::Founder,
             start: Cell::new(0, 0),
             colour: 0,
+            handicap: Handicap::NONE,
         };
         SkirmishSetup { players: players.iter().map(player).collect(), ..good.clone() }.opponents(&rules)
     };
     assert_eq!(opponents(&[(0, 0), (1, 1)]), "Crown v Tribes");
     assert_eq!(opponents(&[(0, 2), (0, 1), (1, 2)]), "Crown and Tribes v Crown");
     assert_eq!(opponents(&[(200, 0)]), "?");
+    let mut setup = good;
+    setup.players[1].handicap = Handicap::try_from(80).expect("a handicap");
+    assert_eq!(setup.opponents(&rules), "Crown v Tribes 80 %");
 }

@@ -3,6 +3,7 @@
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::{Program, Settings};
 use gridmarch::games::rts::cli::replay::open;
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::{Level, MineSpawn, UnitSpawn};
 use gridmarch::games::rts::rules::{FactionId, Price, Rules};
 use gridmarch::games::rts::signals::{Audience, LONGEST_LINE, Signal, SignalKind};
@@ -47,7 +48,15 @@ fn field(programs: [&str; 4], units: &[(&str, u8, i16, Cell)], record: RecordTo)
         let program = programs[usize::from(side)];
         let control = if program.is_empty() { Control::Human } else { Control::Bot };
         let program = if program.is_empty() { Program::Founder } else { program.parse().expect("a program") };
-        Seat { faction: FactionId(0), team: side / 2, control, program, start: side.into(), colour: side }
+        Seat {
+            faction: FactionId(0),
+            team: side / 2,
+            control,
+            program,
+            start: side.into(),
+            colour: side,
+            handicap: Handicap::NONE,
+        }
     });
     let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("four starts");
     let mut game = Match::prepared(level, rules, 3, |app| {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use gridmarch::games::rts::bot::thoughts::Role;
 use gridmarch::games::rts::cli::replay::{open, play};
+use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::rules::{FactionId, Rules};
 use gridmarch::games::rts::sim::MatchSetup;
@@ -30,6 +31,7 @@ fn table(programs: [&str; 2], prepare: impl FnOnce(&mut App)) -> Match {
         program: programs[usize::from(side)].parse().expect("a program"),
         start: side.into(),
         colour: side,
+        handicap: Handicap::NONE,
     });
     let skirmish = SkirmishSetup::on(&level, &seats, &rules).expect("a start for each");
     Match::prepared(level, rules, 5, |app| {

@@ -1,36 +1,20 @@
 //! `gridmarch book links`: our engine computes the opening book.
 
-use crate::cli::{CliError, Subcommand, given};
+use crate::cli::CliError;
 use crate::files::write_whole;
 use crate::games::links::book::maker::{SIZES, Wish, make};
 use crate::games::links::book::write;
 use crate::games::links::rules::Variant;
-use clap::{Args, Subcommand as _};
+use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
-
-pub(super) const BOOK: Subcommand = Subcommand {
-    name: "book",
-    about: "Let a program compute its opening book",
-    options: |command| BookCommand::augment_subcommands(command).subcommand_required(true).arg_required_else_help(true),
-    run: |matches| {
-        let BookCommand::Links(args) = given(matches);
-        run(&args)
-    },
-};
-
-#[derive(Debug, clap::Subcommand)]
-enum BookCommand {
-    /// The opening book of Links
-    Links(BookArgs),
-}
 
 #[derive(Debug, Args)]
 #[command(
     after_help = "The same options give the same book on any number of threads. The form of the file is told in \
     levels/links/README.md; the game reads assets/links/book.ron when it is built."
 )]
-struct BookArgs {
+pub(super) struct BookArgs {
     /// Where the book goes
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -57,7 +41,7 @@ struct BookArgs {
     seed: u64,
 }
 
-fn run(args: &BookArgs) -> Result<(), CliError> {
+pub(super) fn run(args: &BookArgs) -> Result<(), CliError> {
     let BookArgs { size, variant, matches, move_nodes, nodes, seed, .. } = *args;
     if size.is_some_and(|size| !SIZES.contains(&size)) {
         return Err(CliError::Usage("--size: there is a book for boards of 12, 18, 20 and 24 holes".into()));

@@ -24,7 +24,6 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     own: &[
         analyse::ANALYSE,
         train::TRAIN,
-        book::BOOK,
         subcommand!(
             "convert",
             "Matches of Links from one form into another: .links, .T1, .tsgf, lists of moves",
@@ -52,6 +51,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::LinksArgs,
         bench::run
     )],
+    series: &[],
+    book: Some(subcommand!("links", "The opening book of Links", book::BookArgs, book::run)),
     puzzles: Some(subcommand!(
         "links",
         "Links: wins in 1 to 5 pegs and only defences, out of matches between levels of the engine",

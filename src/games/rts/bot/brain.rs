@@ -5,7 +5,11 @@
 
 use super::army::{is_said, urgency};
 use super::econ::needs::is_barracks;
+use super::know::enemy::EnemyArmy;
 use super::know::force::{is_soldier, worth_against, worth_of};
+use super::know::ground::Ground;
+use super::know::maps::Maps;
+use super::know::work::Tally;
 use super::look::Look;
 use super::memory::Bot;
 use super::thoughts::Ear;
@@ -20,8 +24,6 @@ const MEASURE: Tick = 600;
 /// Ticks for which money lies about and nothing is begun before the plan is dropped: a minute.
 const STUCK: Tick = 1200;
 
-/// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
-const EXPECTED: (u32, u32) = (35, 2500);
 /// Hundredths of the expected army that are to be met at home, where towers and workers help.
 const FEARED: u32 = 88;
 /// Second before which nobody comes with an army.
@@ -43,12 +45,15 @@ impl Bot {
         self.remember(&mut view);
         self.listen(&mut view);
         let view = &view;
+        let tally = Tally::default();
+        let ground = self.survey(view, &tally);
         let bonuses = Bonuses::of(view.rules, view.upgrades);
         self.sites.forget_old(view);
         self.passed_over.retain(|_, until| view.now < *until);
         self.measure(view);
-        let look = self.look(view, &bonuses, ear);
-        self.judge_kinds(view, &bonuses);
+        let look = self.look(view, &bonuses, &ground, &tally, ear);
+        self.bases.look(view, look.front, &tally);
+        self.judge_kinds(view, &bonuses, &tally);
         let idles = self.chance(view.now, "idle") < u32::from(level.idle_looks_percent);
         if !idles {
             look.note(|told| told.spend_again());
@@ -66,7 +71,7 @@ impl Bot {
                 _ => Vec::new(),
             })
             .collect();
-        self.work(view, &busy, &mut orders);
+        self.work(view, &busy, &tally, &mut orders);
         // Words and signs are no work of the hand: the slowest level must not lose them.
         let mut said: Vec<BotOrder> = orders.extract_if(.., |order| is_said(order)).collect();
         self.talk(&look, &orders, &mut said);
@@ -74,7 +79,22 @@ impl Bot {
         self.hand.give(view.now, level, &mut orders);
         orders.append(&mut said);
         look.note(|told| self.tell(&look, &orders, told));
+        self.keep(ground, &tally);
         orders
+    }
+
+    /// Brings the known ground up to date, and takes it out of the memory until the look is over.
+    pub(super) fn survey(&mut self, view: &View<'_>, tally: &Tally) -> Ground {
+        let mut ground = std::mem::take(&mut self.know.ground);
+        ground.follow(view.rules, view.terrain, tally);
+        self.seen.look(view, &ground);
+        ground
+    }
+
+    /// Puts the ground back at the end of a look, and counts what was computed.
+    pub(super) fn keep(&mut self, ground: Ground, tally: &Tally) {
+        self.know.work = self.know.work.plus(tally.sum());
+        self.know.ground = ground;
     }
 
     /// Whether it looks now: sides look at different ticks, so the tick counts from the first that a side has.
@@ -84,7 +104,7 @@ impl Bot {
     }
 
     /// Takes in what is seen: enemies with the delay of the level, mines as they were last seen.
-    fn remember(&mut self, view: &mut View<'_>) {
+    pub(super) fn remember(&mut self, view: &mut View<'_>) {
         self.delayed.push_back((view.now, view.foes.clone()));
         let delay = self.level().delay;
         while self.delayed.get(1).is_some_and(|(tick, _)| tick + delay <= view.now) {
@@ -112,16 +132,22 @@ impl Bot {
         }
     }
 
-    fn look<'l, 'v>(&mut self, view: &'l View<'v>, bonuses: &'l Bonuses, ear: Ear<'l>) -> Look<'l, 'v> {
+    pub(super) fn look<'l, 'v>(
+        &mut self,
+        view: &'l View<'v>,
+        bonuses: &'l Bonuses,
+        ground: &'l Ground,
+        tally: &'l Tally,
+        ear: Ear<'l>,
+    ) -> Look<'l, 'v> {
         let trains = |one: &&super::OwnBuilding| one.is_finished && is_barracks(view, view.rules.building(one.kind));
         let army_worth = worth_of(view, view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))));
         let intruders = self.intruders(view);
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
-        let expected = (view.gathered.worth() * EXPECTED.0 / 100).min(EXPECTED.1);
+        let enemy = EnemyArmy::of(view, &self.sightings);
         let outnumbers = |army: u32| army * 10 > army_worth * 9;
-        let seen = worth_against(view, self.sightings.units());
-        let fears = self.level().defends && second >= FIRST_PUSH && outnumbers(expected * FEARED / 100);
+        let fears = self.level().defends && second >= FIRST_PUSH && outnumbers(enemy.likely * FEARED / 100);
         if threat > 150 && second < 330 && army_worth < 2 * threat {
             self.is_rushed = true;
         }
@@ -132,12 +158,15 @@ impl Bot {
             producers: view.buildings.iter().filter(trains).count(),
             idle_producers: view.buildings.iter().filter(trains).filter(|one| one.queue.is_empty()).count(),
             army_worth,
-            expected,
+            enemy,
             threat,
-            is_behind: outnumbers(seen) || fears,
-            is_outnumbered: outnumbers(seen),
+            is_behind: outnumbers(enemy.seen) || fears,
+            is_outnumbered: outnumbers(enemy.seen),
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
+            ground,
+            maps: Maps::of(view, &self.sightings, tally),
+            tally,
             front: self.front(view),
             ear,
         }

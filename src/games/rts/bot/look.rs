@@ -1,6 +1,10 @@
 //! One look at the game.
 
+use super::know::enemy::EnemyArmy;
 use super::know::force::is_soldier;
+use super::know::ground::Ground;
+use super::know::maps::Maps;
+use super::know::work::Tally;
 use super::thoughts::{Answer, Asked, Ear, Thoughts};
 use super::view::{Own, View};
 use crate::base::Cell;
@@ -18,8 +22,8 @@ pub(super) struct Look<'l, 'v> {
     pub producers: usize,
     pub idle_producers: usize,
     pub army_worth: u32,
-    /// What an enemy's army is worth whose economy is like the own: who has not been seen is not weak.
-    pub expected: u32,
+    /// What the army of the enemy may be worth: who has not been seen is not weak.
+    pub enemy: EnemyArmy,
     /// Worth of the armed enemies near the own buildings.
     pub threat: u32,
     /// Whether that is as much as half of the army.
@@ -29,6 +33,10 @@ pub(super) struct Look<'l, 'v> {
     /// Whether the enemy is known to have the greater army.
     pub is_outnumbered: bool,
     pub bonuses: &'l Bonuses,
+    pub ground: &'l Ground,
+    pub maps: Maps,
+    /// Counts what this look computes.
+    pub tally: &'l Tally,
     /// Where the enemies are believed to be.
     pub front: Cell,
     /// Who listens.

@@ -5,6 +5,7 @@
 //! whom, what needs what, what costs how much). Pure: the same views give the same orders.
 
 mod army;
+pub mod book;
 mod brain;
 mod econ;
 pub mod fight;
@@ -13,9 +14,12 @@ mod hand;
 mod know;
 mod look;
 mod memory;
+pub mod plans;
 mod program;
 pub mod protocol;
+pub mod script;
 mod settings;
+mod shipped;
 mod sites;
 mod team;
 mod telling;
@@ -24,6 +28,7 @@ pub mod view;
 mod want;
 
 pub use founder::Founder;
+pub use know::work::Work;
 pub use memory::Bot;
 pub use program::Program;
 pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
@@ -47,6 +52,7 @@ pub const THINKS_EVERY: Tick = 10;
 pub enum Mind {
     Founder(Founder),
     Bot(Box<Bot>),
+    Script(Box<script::Scripted>),
 }
 
 impl Mind {
@@ -54,6 +60,7 @@ impl Mind {
     pub fn new(program: Program, chance: &mut Rng) -> Self {
         match program {
             Program::Founder => Self::Founder(Founder::new(chance)),
+            Program::Script(script) => Self::Script(Box::new(script::Scripted::new(script, chance))),
             // It plays if the program from outside does not.
             Program::Outside => Self::new(Program::default(), chance),
             Program::Bot { level, style, personality, signals } => {
@@ -62,11 +69,19 @@ impl Mind {
         }
     }
 
+    /// The opening that it plays, while it does.
+    pub fn opening(&self) -> Option<&str> {
+        match self {
+            Self::Bot(bot) => bot.opening(),
+            _ => None,
+        }
+    }
+
     /// What was drawn for a program that plays at a level: what its chances are drawn from, and a style. A seat of a program
     /// from outside has it, too.
     pub fn drawn(&self) -> Option<(u64, Style)> {
         match self {
-            Self::Founder(_) => None,
+            Self::Founder(_) | Self::Script(_) => None,
             Self::Bot(bot) => Some(bot.drawn()),
         }
     }
@@ -91,14 +106,24 @@ impl Mind {
         match self {
             Self::Founder(founder) => founder.check(now, most, is_on_map),
             Self::Bot(bot) => bot.check(now, most, rules, is_on_map),
+            Self::Script(script) => script.check(now, most, rules, is_on_map),
         }
     }
 
     /// The last word of a program whose side is out, or whose match is decided; nothing if it has none or has said it.
     pub fn part(&mut self, has_won: bool) -> Option<String> {
         match self {
-            Self::Founder(_) => None,
+            Self::Founder(_) | Self::Script(_) => None,
             Self::Bot(bot) => bot.part(has_won),
+        }
+    }
+
+    /// What it has computed since it began, or was loaded.
+    pub fn work(&self) -> Work {
+        match self {
+            Self::Founder(_) => Work::default(),
+            Self::Bot(bot) => bot.know.work,
+            Self::Script(script) => script.work(),
         }
     }
 
@@ -122,6 +147,7 @@ impl Mind {
         match self.clone() {
             Self::Founder(mut founder) => founder.think(view, Some(&ear)),
             Self::Bot(mut bot) => bot.look_now(view, Some(&ear)),
+            Self::Script(mut script) => script.think(view),
         };
         *thoughts = ear.into_inner();
         // Nothing has come of it.
@@ -133,6 +159,7 @@ impl Mind {
         match self {
             Self::Founder(founder) => founder.think(view, ear),
             Self::Bot(bot) => bot.think(view, ear),
+            Self::Script(script) => script.think(view),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Which program plays a side, and how: what is chosen on the set-up screen and written on the command line.
 
+use super::plans::Scripts;
 use super::settings::{STRONGEST, Settings, Style};
 use serde::{Deserialize, Serialize};
 use std::fmt::{Display, Formatter, Result as Written};
@@ -23,6 +24,8 @@ pub enum Program {
         /// Whether it talks to its allies and listens to them.
         signals: bool,
     },
+    /// One that does a single thing: a position among those of `scripts.ron`.
+    Script(u8),
 }
 
 impl Default for Program {
@@ -44,6 +47,7 @@ impl Program {
     pub fn check(self, personalities: usize) -> Result<(), &'static str> {
         match self {
             Self::Founder | Self::Outside => Ok(()),
+            Self::Script(script) => Scripts::built_in().get(script).map(|_| ()).ok_or("program.script"),
             Self::Bot { level, .. } if !(1..=STRONGEST).contains(&level) => Err("program.level"),
             Self::Bot { personality: Some(one), .. } if usize::from(one) >= personalities => Err("program.personality"),
             Self::Bot { .. } => Ok(()),
@@ -55,6 +59,10 @@ impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
         let (level, style, personality, signals) = match *self {
             Self::Founder => return f.write_str("founder"),
+            Self::Script(script) => {
+                let name = Scripts::built_in().get(script).map_or("", |script| &script.name);
+                return write!(f, "script:{name}");
+            }
             Self::Outside => return f.write_str("exec"),
             Self::Bot { level, style, personality, signals } => (level, style, personality, signals),
         };
@@ -79,7 +87,17 @@ impl FromStr for Program {
         if name == "founder" {
             return words.next().map_or(Ok(Self::Founder), |word| Err(format!("{word:?}: founder has no settings")));
         }
-        let wrong = || format!("{name:?} is no program, expected founder, bot or bot:1 to bot:{STRONGEST}");
+        if let Some(script) = name.strip_prefix("script:") {
+            let scripts = Scripts::built_in();
+            let known = || scripts.scripts.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ");
+            let place = scripts.position(script);
+            let place = place.ok_or_else(|| format!("{script:?} is no script, expected {}", known()))?;
+            return words
+                .next()
+                .map_or(Ok(Self::Script(place as u8)), |word| Err(format!("{word:?}: scripts have no settings")));
+        }
+        let wrong =
+            || format!("{name:?} is no program, expected founder, script:NAME, bot or bot:1 to bot:{STRONGEST}");
         let level = match name.strip_prefix("bot") {
             Some("") => STRONGEST,
             Some(rest) => rest
@@ -120,13 +138,29 @@ mod tests {
 
     #[test]
     fn a_program_is_written_as_it_is_read() {
-        for spec in ["founder", "bot:1", "bot:4,style=rush", "bot:5,personality=Old Tam", "bot:2,signals=off"] {
+        for spec in [
+            "founder",
+            "script:beginner",
+            "bot:1",
+            "bot:4,style=rush",
+            "bot:5,personality=Old Tam",
+            "bot:2,signals=off",
+        ] {
             assert_eq!(spec.parse::<Program>().unwrap().to_string(), spec);
         }
         assert_eq!("bot".parse::<Program>().unwrap().to_string(), "bot:5");
-        for wrong in
-            ["bot:6", "bot:0", "both", "bot,style=none", "founder,style=rush", "bot,personality=Nobody", "bot,x"]
-        {
+        for wrong in [
+            "script:",
+            "script:nobody",
+            "script:beginner,x",
+            "bot:6",
+            "bot:0",
+            "both",
+            "bot,style=none",
+            "founder,style=rush",
+            "bot,personality=Nobody",
+            "bot,x",
+        ] {
             assert!(wrong.parse::<Program>().is_err(), "{wrong}");
         }
     }

@@ -1,8 +1,8 @@
 //! What sets levels, styles and personalities apart: data, read from `assets/rules/bots.ron`.
 
+use super::shipped::Shipped;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
 /// The strongest level.
 pub const STRONGEST: u8 = 5;
@@ -111,6 +111,9 @@ pub struct LevelSettings {
     /// Whether it researches what makes workers better first.
     #[serde(default)]
     pub economy_first: bool,
+    /// Whether it begins by an opening book.
+    #[serde(default)]
+    pub book: bool,
     /// Whether it says beforehand when its first soldiers come.
     #[serde(default)]
     pub announces: bool,
@@ -161,14 +164,18 @@ pub struct Personality {
 
 const BUILT_IN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/bots.ron"));
 
-static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
-    Settings::parse(BUILT_IN, "assets/rules/bots.ron").expect("the built-in file is parsed by a test")
-});
+static SETTINGS: Shipped<Settings> =
+    Shipped::new(|| Settings::parse(BUILT_IN, "assets/rules/bots.ron").expect("the built-in file is parsed by a test"));
 
 impl Settings {
-    /// Those that the game ships with.
+    /// Those that the game ships with, or the others that are tried.
     pub fn built_in() -> &'static Self {
-        &SETTINGS
+        SETTINGS.get()
+    }
+
+    /// From now on programs play by these, in the whole process: to try a file before it is built in. The first ones stay.
+    pub fn play_instead(self) {
+        SETTINGS.play_instead(self);
     }
 
     /// Reads settings from text; `file` is for messages only.

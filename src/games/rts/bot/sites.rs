@@ -1,5 +1,6 @@
 //! Building sites: where one fits, which have been asked for, which could not be begun.
 
+use super::know::work::Tally;
 use super::view::{OwnBuilding, View};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, parts, reasons, rim};
@@ -43,6 +44,11 @@ impl Sites {
         self.asked.insert(at, now + patience);
     }
 
+    /// Whether a site has been asked for, or spoilt.
+    pub(super) fn is_asked(&self, at: Cell) -> bool {
+        self.asked.contains_key(&at) || self.spoilt.contains_key(&at)
+    }
+
     /// Sites that have been asked for and not begun.
     pub(super) fn asked(&self) -> usize {
         self.asked.len()
@@ -68,12 +74,14 @@ impl Sites {
         around: Cell,
         within: i16,
         open: bool,
+        tally: &Tally,
         accepts: impl Fn(Cell) -> bool,
     ) -> Option<Cell> {
         let rules = view.rules.building(kind);
         let mines: Vec<(Cell, u8)> = view.mines.iter().map(|mine| (mine.at, mine.size)).collect();
         let walks = |ground: Terrain| view.rules.costs.quarters(MovementClass::Foot, ground).is_some();
         let is_free = |at: Cell| {
+            tally.cells(1);
             if self.asked.contains_key(&at) || self.spoilt.contains_key(&at) {
                 return false;
             }

@@ -1,6 +1,8 @@
 //! Subcommands of the real-time game.
 
+mod book;
 mod bot;
+mod bots;
 mod fuzz;
 pub mod jams;
 pub mod map;
@@ -20,6 +22,7 @@ mod tick;
 use crate::cli::replay::Replayer;
 use crate::cli::{GameCommands, Subcommand, given, subcommand};
 use crate::games::rts::bot::Program;
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::{FactionId, Rules, RulesError};
 use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup};
@@ -41,6 +44,7 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
     tree: None,
     bench: &[
         subcommand!("jams", "The movement suite: crowds that have to get through", jams::JamsArgs, jams::run),
+        subcommand!("bots", "What it costs that the programs of the real-time game think", bots::BotsArgs, bots::run),
         subcommand!("tick", "A whole simulation of the real-time game under orders", tick::TickArgs, tick::run),
         subcommand!(
             "session",
@@ -55,6 +59,13 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             sight::run
         ),
     ],
+    series: &[subcommand!(
+        "exploits",
+        "A level of the real-time game's program against every known trick",
+        sim::exploits::ExploitsArgs,
+        sim::exploits::run
+    )],
+    book: Some(subcommand!("rts", "The openings of the real-time game", book::BookArgs, book::run)),
     puzzles: None,
     replay: Replayer { is_one: replay::is_one, run: replay::run },
     signature: signature::parts,
@@ -77,5 +88,13 @@ fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
 
 /// A side that is a team of its own, in the colour of its number.
 fn seat(side: usize, faction: FactionId, control: Control, start: usize) -> Seat {
-    Seat { faction, team: side as u8, control, program: Program::default(), start, colour: side as u8 }
+    Seat {
+        faction,
+        team: side as u8,
+        control,
+        program: Program::default(),
+        start,
+        colour: side as u8,
+        handicap: Handicap::NONE,
+    }
 }

@@ -1,7 +1,7 @@
 //! `gridmarch bench session`: a long match between programs with everything that a session has: checkpoints, a recording
 //! with snapshots, seeking in it, and the same match on one thread and on many.
 
-mod field;
+pub(super) mod field;
 
 use crate::arena::Times;
 use crate::cli::CliError;

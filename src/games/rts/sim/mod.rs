@@ -15,7 +15,7 @@
 
 mod begin;
 pub mod board;
-mod door;
+pub(crate) mod door;
 pub mod fighters;
 pub mod headless;
 pub mod march;

@@ -50,7 +50,7 @@ pub enum Outcome {
     Delivered {
         side: u8,
         resource: Resource,
-        amount: u16,
+        amount: u32,
         at: Cell,
     },
     /// A forest cell has been cut down, or a mine is empty.

@@ -3,8 +3,11 @@
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::Program;
+pub(crate) use crate::games::rts::figures::SAMPLE_INTERVAL;
+pub use crate::games::rts::figures::{Sample, Score};
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::Level;
-use crate::games::rts::rules::{FactionId, KindId, Price, Rules, Stat, UpgradeId};
+use crate::games::rts::rules::{FactionId, KindId, Price, Resource, Rules, Stat, UpgradeId};
 use crate::games::rts::victory::VictoryRule;
 use crate::nav::step::Tick;
 use bevy::prelude::*;
@@ -35,6 +38,8 @@ pub struct Player {
     pub start: Cell,
     /// Its colour, 0 to 7. Nothing in the match depends on it, but everybody who sees it is shown the same.
     pub colour: u8,
+    #[serde(default)]
+    pub handicap: Handicap,
 }
 
 /// Everything that a skirmish adds to a match.
@@ -52,42 +57,15 @@ pub struct SkirmishSetup {
     pub victory: VictoryRule,
 }
 
-/// Counts of what a side has done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Score {
-    /// Gold and wood brought home.
-    pub gathered: Price,
-    /// Gold and wood spent, less what came back.
-    pub spent: Price,
-    pub trained: u32,
-    pub built: u32,
-    pub killed: u32,
-    pub razed: u32,
-    pub lost: u32,
-    pub fallen: u32,
-    /// Worth of what it has killed and destroyed.
-    pub killed_worth: u32,
-    pub lost_worth: u32,
-}
-
-/// What the charts at the end show of a side at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Sample {
-    /// Gold and wood gathered up to now.
-    pub gathered: u32,
-    pub army: u32,
-    /// Worth of what has been lost up to now.
-    pub lost: u32,
-    pub workers: u16,
-    pub supply: u16,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     pub faction: FactionId,
     pub team: u8,
     pub control: Control,
     pub start: Cell,
+    pub handicap: Handicap,
+    /// Hundredths of gold and wood that the handicap has left over.
+    pub(crate) owed: Price,
     pub stock: Price,
     /// Supply of its units and of those in training.
     pub supply_used: u16,
@@ -102,6 +80,18 @@ pub struct Side {
 }
 
 impl Side {
+    /// A worker brings a load home; gives what the side gets of it.
+    pub(super) fn bring_home(&mut self, resource: Resource, load: u16) -> u32 {
+        let owed = match resource {
+            Resource::Gold => &mut self.owed.gold,
+            Resource::Wood => &mut self.owed.wood,
+        };
+        let share = self.handicap.share(load.into(), owed);
+        self.stock.add(resource, share);
+        self.score.gathered.add(resource, share);
+        share
+    }
+
     /// Pays a price, if the side has it. Whether it had.
     pub(super) fn pay(&mut self, price: Price) -> bool {
         let left = self.stock.minus(price);
@@ -116,9 +106,6 @@ impl Side {
         Price { gold: price.gold.saturating_sub(self.stock.gold), wood: price.wood.saturating_sub(self.stock.wood) }
     }
 }
-
-/// Ticks from one sample of the charts to the next.
-pub(crate) const SAMPLE_INTERVAL: Tick = 200;
 
 /// All sides of the skirmish, in the order of their numbers. On the board entity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,6 +168,7 @@ pub struct Seat {
     /// Which of the level's starts it has.
     pub start: usize,
     pub colour: u8,
+    pub handicap: Handicap,
 }
 
 impl SkirmishSetup {
@@ -195,8 +183,8 @@ impl SkirmishSetup {
                 let (has, needs) = (level.starts.len(), seat.start + 1);
                 return Err(format!("{:?} has {has} places to start from, {needs} are needed.", level.name));
             };
-            let Seat { faction, team, control, program, colour, .. } = *seat;
-            players.push(Player { faction, team, control, program, start: *start, colour });
+            let Seat { faction, team, control, program, colour, handicap, .. } = *seat;
+            players.push(Player { faction, team, control, program, start: *start, colour, handicap });
         }
         let mines = level.mines.iter().map(|mine| (mine.at, mine.gold)).collect();
         let (stock, victory) = (rules.economy.start, level.victory.unwrap_or_default());
@@ -208,12 +196,14 @@ impl SkirmishSetup {
         self.players.iter().filter(|player| Some(player.team) == team).map(|player| player.colour).collect()
     }
 
-    /// Who plays against whom: the factions, those of one team together, as in "Crown and Tribes v Crown".
+    /// Who plays against whom: the factions with their handicaps, those of one team together, as in "Crown and Tribes v
+    /// Crown 80 %".
     pub fn opponents(&self, rules: &Rules) -> String {
-        let mut teams: Vec<(u8, Vec<&str>)> = Vec::new();
+        let mut teams: Vec<(u8, Vec<String>)> = Vec::new();
         for player in &self.players {
             // A number out of a file that was edited may be that of no faction.
             let name = rules.factions.get(usize::from(player.faction.0)).map_or("?", |faction| faction.name.as_str());
+            let name = player.handicap.beside(name);
             match teams.iter_mut().find(|(team, _)| *team == player.team) {
                 Some((_, names)) => names.push(name),
                 None => teams.push((player.team, vec![name])),

@@ -38,6 +38,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::run
     )],
     replay: Replayer { is_one: rounds::is_of::<Position>, run: replay::run },
+    series: &[],
+    book: None,
     puzzles: None,
     signature: |_| Ok(Vec::new()),
     fuzz: fuzz::FUZZ,

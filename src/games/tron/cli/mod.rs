@@ -31,6 +31,8 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
         bench::TronArgs,
         bench::run
     )],
+    series: &[],
+    book: None,
     puzzles: None,
     replay: Replayer { is_one: |text| replay::form(text).is_some(), run: replay::run },
     signature: signature::parts,

@@ -6,9 +6,11 @@
 
 use super::{ids, middle_of};
 use crate::base::Cell;
+use crate::games::rts::bot::econ::army_mix::is_engine;
 use crate::games::rts::bot::fight::{Force, attack};
 use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force_with, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
+use crate::games::rts::bot::know::ways::Ways;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bot, Campaign, Start};
 use crate::games::rts::bot::settings::Question;
@@ -36,10 +38,14 @@ const PATIENCE: Tick = 3600;
 const UNSEEN: u32 = 90;
 /// Hundredths of the main army that a group of reinforcements must be worth to follow it.
 const FOLLOW: u32 = 25;
-/// Cells between the points of the search for the last buildings.
-const GRID: i16 = 14;
+/// Ticks after which a block that was seen is looked at again in the search for the last buildings: half a minute.
+const UNSEEN_FOR: Tick = 600;
 /// Units of a group that searches.
-const HUNTERS: usize = 5;
+const HUNTERS: usize = 2;
+/// Cells across up to which a place is narrow.
+const NARROW: u8 = 8;
+/// Towers beneath which nobody goes without engines, unless the fight is as sure as that.
+const WALLS: (usize, u32) = (2, 150);
 
 impl Bot {
     pub(super) fn campaign(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
@@ -86,6 +92,9 @@ impl Bot {
 
     fn is_time(&self, look: &Look<'_, '_>, ready: &[&Own], worth: u32, target: Cell) -> bool {
         let view = look.view;
+        if self.is_stranded(view) {
+            return !ready.is_empty();
+        }
         if look.is_pressed {
             return false;
         }
@@ -110,7 +119,13 @@ impl Bot {
                     return true;
                 }
                 let ratio = self.ratio(look, ready, &[], self.defenders(view, target), target);
-                let bar = self.bar();
+                let bar = if self.is_walled(view, target)
+                    && !ready.iter().any(|unit| is_engine(view.rules.kind(unit.kind)))
+                {
+                    self.bar().max(WALLS.1)
+                } else {
+                    self.bar()
+                };
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
                 let needs = self.believed(look) * bar.clamp(UNSEEN, 100);
@@ -125,6 +140,12 @@ impl Bot {
     /// Hundredths of its losses that an attack must cost the enemy.
     pub(in crate::games::rts::bot) fn bar(&self) -> u32 {
         u32::from(self.style().attack_bar) * 100 / u32::from(self.daring)
+    }
+
+    /// Whether several towers stand around a place.
+    fn is_walled(&self, view: &View<'_>, at: Cell) -> bool {
+        let towers = self.sightings.buildings().filter(|known| is_armed(view.rules, known));
+        towers.filter(|tower| tower.body.at.chebyshev(at) <= FIGHT).count() >= WALLS.0
     }
 
     /// What the enemy loses in an attack for each hundred that the army, and the allies beside it, lose, with the error of the
@@ -142,8 +163,10 @@ impl Bot {
         if foe.groups.is_empty() {
             return 10_000;
         }
+        let middle = middle_of(own.iter().copied()).filter(|middle| middle.chebyshev(at) <= 2 * FIGHT);
+        let front = middle.and_then(|middle| look.ground.front(middle, at, NARROW));
         let own = own_force_with(view, look.bonuses, own.iter().copied(), friends, at);
-        let outcome = attack(view.rules, &own, &foe, None);
+        let outcome = look.tally.asked(attack(view.rules, &own, &foe, front));
         // Losses that end with the enemy gone are worth more than a better exchange that does not.
         let ratio = if outcome.foe_left == 0 { outcome.ratio().max(130) } else { outcome.ratio() };
         match self.level().question {
@@ -173,15 +196,17 @@ impl Bot {
         })
     }
 
-    /// Worth of the enemy's army: what has been seen, and what it has if it does as well as this side.
+    /// Worth of the enemy's army: who is careful reckons with something of the worst case.
     fn believed(&self, look: &Look<'_, '_>) -> u32 {
-        worth_against(look.view, self.sightings.units()).max(look.expected)
+        let fear = u32::from(100_u16.saturating_sub(self.daring));
+        look.enemy.likely + look.enemy.worst.saturating_sub(look.enemy.likely) * fear / 100
     }
 
     /// Leads the army on its way and in the fight.
     fn lead(&mut self, look: &Look<'_, '_>, target: Cell, since: Tick, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        let members: Vec<&Own> = look.soldiers().filter(|unit| self.army.main.contains(&unit.id)).collect();
+        let is_fit = |unit: &&Own| self.army.main.contains(&unit.id) && !self.army.wounded.contains(&unit.id);
+        let members: Vec<&Own> = look.soldiers().filter(is_fit).collect();
         let Some(middle) = middle_of(members.iter().copied()) else {
             self.army.campaign = Campaign::Home;
             return;
@@ -211,7 +236,8 @@ impl Bot {
         if self.army.doubts >= DOUBTS || recalled {
             self.army.campaign = Campaign::Back { since: view.now };
             self.army.doubts = 0;
-            if let Some(flag) = self.army.rally {
+            self.army.refuge = self.refuge(look, middle);
+            if let Some(flag) = self.army.refuge {
                 orders.push(BotOrder::Walk(ids(members.into_iter()), flag));
             }
             return;
@@ -251,6 +277,16 @@ impl Bot {
 
     /// Those of the army who stand about in a fight join it.
     fn engage(&self, view: &View<'_>, members: &[&Own], foes: &[Sighting], middle: Cell, orders: &mut Vec<BotOrder>) {
+        // Engines go for towers; the others stand before them.
+        let towers =
+            foes.iter().filter(|foe| foe.body.is_visible && foe.body.building.is_some() && is_armed(view.rules, foe));
+        if let Some(tower) = towers.min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id)) {
+            let engines = members.iter().copied().filter(|unit| is_engine(view.rules.kind(unit.kind)));
+            let engines = ids(engines.filter(|unit| unit.target != Some(tower.body.id)));
+            if !engines.is_empty() {
+                orders.push(BotOrder::Attack(engines, tower.body.id));
+            }
+        }
         let armed = foes.iter().filter(|foe| is_armed(view.rules, foe));
         let Some(nearest) = armed.min_by_key(|foe| (foe.body.at.distance_squared(middle), foe.body.id)) else { return };
         let to = nearest.body.at;
@@ -276,14 +312,31 @@ impl Bot {
         if fresh.len() < 4 || worth_of(view, fresh.iter().copied()) * 100 < worth * FOLLOW {
             return;
         }
+        // They go where they meet fewer than they are, or wait.
+        let ways = Ways::new(look.ground, flag, |block| look.maps.threat(block) / super::DETOUR, look.tally);
+        let danger = ways.cost(middle).map(|cost| cost.saturating_sub(flag.chebyshev(middle) * 3 / 2));
+        let brave = worth_of(view, fresh.iter().copied()) / super::DETOUR;
+        if danger.is_some_and(|danger| danger > brave + worth / super::DETOUR) {
+            return;
+        }
         let fresh = ids(fresh.into_iter());
         self.army.main.extend(fresh.iter().copied());
         orders.push(BotOrder::Assault(fresh, middle));
     }
 
+    /// Where an army goes from a place: to the nearest of the own towers, gates and the rally point.
+    fn refuge(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
+        let view = look.view;
+        let towers = view.buildings.iter().filter(|one| one.is_finished && is_tower(view.rules.building(one.kind)));
+        let towers = towers.map(|tower| look.before(tower.at, -3)).filter(|at| view.is_walkable(*at));
+        let safe = towers.chain(self.bases.posts()).filter(|at| look.maps.threat_at(*at) < look.army_worth / 2);
+        let safe = safe.chain(self.army.rally).filter(|at| look.ground.is_linked(from, *at));
+        safe.min_by_key(|at| (at.distance_squared(from), *at)).or(self.army.rally)
+    }
+
     fn go_home(&mut self, look: &Look<'_, '_>, since: Tick, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        let Some(flag) = self.army.rally else {
+        let Some(flag) = self.army.refuge.or(self.army.rally) else {
             self.army.campaign = Campaign::Home;
             return;
         };
@@ -307,7 +360,13 @@ impl Bot {
     /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.
     pub(super) fn target(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
         let view = look.view;
-        let worth = |known: &&Sighting| {
+        let ways = Ways::new(look.ground, from, |_| 0, look.tally);
+        // On foot; nobody goes where there is no way.
+        let way_to = |at: Cell| {
+            let air = at.distance_squared(from).isqrt();
+            look.ground.is_linked(from, at).then(|| ways.cost(at).map_or(air, |way| way.max(air)))
+        };
+        let worth = |known: &Sighting| {
             let kind = known.body.building.map(|kind| view.rules.building(kind));
             let is_guard = kind.is_some_and(is_tower);
             let walls = self.sightings.buildings().filter(|other| {
@@ -315,37 +374,37 @@ impl Bot {
                     && other.body.at.chebyshev(known.body.at) <= 8
             });
             // A tower is as good as some cells of way; what stands beneath towers is, too.
-            let way =
-                known.body.at.distance_squared(from).isqrt() + 12 * u32::from(is_guard) + 5 * walls.count() as u32;
-            (way, known.body.id)
+            let way = way_to(known.body.at)? + 12 * u32::from(is_guard) + 5 * walls.count() as u32;
+            Some((way, known.body.id, known.body.at))
         };
         let meant = self.sightings.buildings().filter(|known| self.is_meant(known.body.side));
-        let known = meant.min_by_key(worth).map(|known| known.body.at);
+        let known = meant.filter_map(worth).min().map(|(.., at)| at);
         known.or_else(|| {
             let meant = view.enemies().filter(|(number, _)| self.is_meant(*number));
             let starts = meant.map(|(_, side)| side.start);
             let open = starts.filter(|start| !self.scouted.contains_key(start) && !(view.is_visible)(*start));
+            let open = open.filter(|start| look.ground.is_linked(from, *start));
             open.min_by_key(|start| (start.distance_squared(from), *start))
         })
     }
 
-    /// Nobody knows where the last of the enemy are: small groups look at all places, the longest unseen first.
+    /// Nobody knows where the last of the enemy are: pairs look at all places, the longest unseen first.
     fn hunt(&mut self, look: &Look<'_, '_>, members: &[&Own], orders: &mut Vec<BotOrder>) {
         let view = look.view;
         let idle: Vec<&Own> =
             members.iter().copied().filter(|unit| unit.goal.is_none() && unit.target.is_none()).collect();
-        let (width, height) = (view.terrain.width() as i16, view.terrain.height() as i16);
-        let rows = (GRID / 2..height).step_by(GRID as usize);
-        let mut points: Vec<Cell> =
-            rows.flat_map(|y| (GRID / 2..width).step_by(GRID as usize).map(move |x| Cell::new(x, y))).collect();
-        points.retain(|cell| view.is_walkable(*cell) && !(view.is_visible)(*cell));
+        let is_taken = |at: Cell| members.iter().any(|unit| unit.goal.is_some_and(|goal| goal.chebyshev(at) <= 4));
+        let unseen = self.seen.unseen(view.now, UNSEEN_FOR).filter_map(|(block, tick)| {
+            let at = look.ground.middle_of(block)?;
+            (!(view.is_visible)(at) && !is_taken(at)).then_some((tick / 1200, at))
+        });
+        let mut places: Vec<(Tick, Cell)> = unseen.collect();
         for group in idle.chunks(HUNTERS) {
             let Some(first) = group.first() else { continue };
-            let when = |cell: &Cell| self.scouted.get(cell).copied().unwrap_or(0) / 1200;
-            let next = points.iter().copied().min_by_key(|cell| (when(cell), cell.distance_squared(first.at), *cell));
-            let Some(next) = next else { return };
-            points.retain(|cell| *cell != next);
-            self.scouted.insert(next, view.now);
+            let near = |(_, at): &&(Tick, Cell)| look.ground.is_linked(first.at, *at);
+            let next = places.iter().filter(near).min_by_key(|(tick, at)| (*tick, at.distance_squared(first.at), *at));
+            let Some((_, next)) = next.copied() else { return };
+            places.retain(|(_, at)| *at != next);
             orders.push(BotOrder::AttackMove(ids(group.iter().copied()), next));
         }
     }

@@ -3,7 +3,7 @@
 use super::ids;
 use crate::base::Cell;
 use crate::games::rts::bot::fight::hold;
-use crate::games::rts::bot::know::force::{foe_force, is_armed, own_force, worth_against};
+use crate::games::rts::bot::know::force::{foe_force, is_armed, with_towers, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
 use crate::games::rts::bot::look::{HOME, Look};
 use crate::games::rts::bot::memory::Bot;
@@ -14,6 +14,11 @@ use std::collections::BTreeSet;
 
 /// Cells across which intruders are one group.
 const GROUP: u32 = 12;
+/// Hundredths of what a front is worth that its defenders are, before others get any, and after.
+const ENOUGH: u32 = 130;
+const PLENTY: u32 = 200;
+/// Cells across up to which a place is narrow.
+const NARROW: u8 = 8;
 /// Hundredths of its losses that the defence must cost the intruders.
 const SURE: u32 = 140;
 /// Cells around an intruder in which workers take up their tools.
@@ -33,7 +38,7 @@ impl Bot {
     }
 
     /// Sends soldiers against each group of intruders, the nearest first, until the fight is won.
-    pub(super) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         self.army.guards.clear();
         let intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();
@@ -41,18 +46,29 @@ impl Bot {
             return;
         }
         let mut left = intruders.as_slice().to_vec();
-        let mut guards: BTreeSet<UnitId> = BTreeSet::new();
-        let mut fronts = 0;
+        let most = if self.level().defends { 4 } else { 1 };
+        let mut fronts: Vec<(Cell, Vec<Sighting>)> = Vec::new();
         while let Some(first) = left.iter().min_by_key(|one| self.rank(view, one)).copied() {
             let at = first.body.at;
             let (group, others): (Vec<Sighting>, Vec<Sighting>) =
                 left.into_iter().partition(|one| one.body.at.chebyshev(at) <= GROUP);
             left = others;
-            fronts += 1;
-            if fronts > if self.level().defends { 4 } else { 1 } {
+            fronts.push((at, group));
+            if fronts.len() == most {
                 break;
             }
-            self.meet(look, at, &group, &mut guards, orders);
+        }
+        // Each front gets what it takes before the first one gets more than that.
+        let mut guards: BTreeSet<UnitId> = BTreeSet::new();
+        let need = |share: u32, group: &[Sighting]| worth_against(view, group.iter()) * share / 100 + 60;
+        let mut taken: Vec<Vec<&Own>> = vec![Vec::new(); fronts.len()];
+        for share in [ENOUGH, PLENTY] {
+            for ((at, group), taken) in fronts.iter().zip(&mut taken) {
+                self.muster(look, *at, need(share, group), &mut guards, taken);
+            }
+        }
+        for ((at, group), taken) in fronts.iter().zip(taken) {
+            self.meet(look, *at, group, taken, orders);
         }
         self.army.guards = guards;
     }
@@ -62,36 +78,43 @@ impl Bot {
         (!is_armed(view.rules, one), one.body.at.distance_squared(view.start), one.body.id)
     }
 
-    fn meet(
+    /// Takes soldiers for a front, the nearest first, until they are worth as much as is needed.
+    fn muster<'l>(
         &self,
-        look: &Look<'_, '_>,
+        look: &'l Look<'_, '_>,
         at: Cell,
-        group: &[Sighting],
+        need: u32,
         guards: &mut BTreeSet<UnitId>,
-        orders: &mut Vec<BotOrder>,
+        taken: &mut Vec<&'l Own>,
     ) {
         let view = look.view;
-        let foe = foe_force(view, group.iter(), at);
-        let worth = worth_against(view, group.iter());
         let is_out = |unit: &Own| self.army.main.contains(&unit.id) && unit.at.chebyshev(at) > 30;
         let mut free: Vec<&Own> = look
             .soldiers()
             .filter(|unit| !guards.contains(&unit.id) && Some(unit.id) != self.scout && !is_out(unit))
+            .filter(|unit| !self.army.wounded.contains(&unit.id))
             .filter(|unit| unit.at.chebyshev(at) < 70)
             .collect();
         free.sort_by_key(|unit| (unit.at.distance_squared(at), unit.id));
-        // As many as it takes and half as many again, by worth; with nobody armed there, a few.
-        let mut taken: Vec<&Own> = Vec::new();
-        let mut sum = 0;
+        let mut sum = worth_of(view, taken.iter().copied());
         for unit in free {
-            if sum > worth * 2 + 60 {
+            if sum > need {
                 break;
             }
-            sum += view.worth(unit.kind) * u32::from(unit.health) / 100;
+            sum += worth_of(view, std::iter::once(unit));
+            guards.insert(unit.id);
             taken.push(unit);
         }
-        let own = own_force(view, look.bonuses, taken.iter().copied(), at);
-        let outcome = hold(view.rules, &own, &foe, None);
+    }
+
+    fn meet(&self, look: &Look<'_, '_>, at: Cell, group: &[Sighting], taken: Vec<&Own>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let foe = foe_force(view, group.iter(), at);
+        let worth = worth_against(view, group.iter());
+        let sum = worth_of(view, taken.iter().copied());
+        let front = super::middle_of(taken.iter().copied()).and_then(|middle| look.ground.front(middle, at, NARROW));
+        let own = with_towers(view, look.bonuses, taken.iter().copied(), at);
+        let outcome = look.tally.asked(hold(view.rules, &own, &foe, front));
         let bar = SURE * 100 / u32::from(self.daring);
         let is_sure = foe.groups.is_empty() || outcome.ratio() >= bar;
         look.note_answer(Asked::Defend, at, || (own.worth(view.rules), worth), (outcome.ratio(), bar, 0), is_sure);
@@ -105,8 +128,8 @@ impl Bot {
         let workers: Vec<&Own> = near_workers.filter(|unit| Some(unit.id) != self.scout).collect();
         let mut helps = false;
         if !is_sure && workers.len() >= 3 && self.level().defends {
-            let all = own_force(view, look.bonuses, taken.iter().chain(&workers).copied(), at);
-            let with = hold(view.rules, &all, &foe, None);
+            let all = with_towers(view, look.bonuses, taken.iter().chain(&workers).copied(), at);
+            let with = look.tally.asked(hold(view.rules, &all, &foe, front));
             helps = with.ratio() >= WITH_WORKERS || with.foe_left == 0;
             let own = || (all.worth(view.rules), worth);
             look.note_answer(Asked::DefendWithWorkers, at, own, (with.ratio(), WITH_WORKERS, 0), helps);
@@ -120,7 +143,6 @@ impl Bot {
                 orders.push(BotOrder::AttackMove(idle, at));
             }
         }
-        guards.extend(taken.iter().map(|unit| unit.id));
         let nearest_hall = view.halls().min_by_key(|hall| (hall.at.distance_squared(at), hall.id));
         if !is_sure
             && outcome.ratio() < 60

@@ -2,9 +2,11 @@
 
 mod attack;
 mod defend;
+mod micro;
 mod raid;
 mod scout;
 
+use super::know::ways::Ways;
 use super::look::Look;
 use super::memory::{Army, Bot};
 use super::view::{BotOrder, Own};
@@ -12,6 +14,11 @@ use crate::base::Cell;
 use crate::nav::regions::ring;
 use crate::nav::step::UnitId;
 use std::collections::BTreeSet;
+
+/// Worth of enemies that it takes a cell of detour to keep away from.
+const DETOUR: u32 = 10;
+/// Blocks of a way that are gone at a time.
+const LEG: usize = 3;
 
 /// In which order orders go out when there are more than the hand can give: fights, then money, then walks.
 pub(super) fn urgency(order: &BotOrder) -> u8 {
@@ -35,7 +42,8 @@ pub(super) const fn is_said(order: &BotOrder) -> bool {
 impl Bot {
     pub(super) fn fight(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let alive: BTreeSet<UnitId> = look.view.units.iter().map(|unit| unit.id).collect();
-        for group in [&mut self.army.main, &mut self.army.raiders, &mut self.army.guards] {
+        let Army { main, raiders, guards, wounded, .. } = &mut self.army;
+        for group in [main, raiders, guards, wounded] {
             group.retain(|unit| alive.contains(unit));
         }
         self.look_around(look, orders);
@@ -44,16 +52,22 @@ impl Bot {
         self.raid(look, orders);
         self.campaign(look, orders);
         self.gather(look, orders);
+        self.look_after(look, orders);
     }
 
     /// Soldiers who have nothing else to do stand where the enemy would come from.
-    fn gather(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn gather(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         // Before the base that is nearest to the enemy.
         let halls = view.halls().filter(|hall| hall.is_finished);
         let hall = halls.min_by_key(|hall| (hall.at.distance_squared(look.front), hall.id));
         let home = hall.map_or(view.start, |hall| hall.at);
-        let wanted = look.before(Cell::new(home.x + 2, home.y + 2), 9);
+        let middle = Cell::new(home.x + 2, home.y + 2);
+        // Behind its gate if it has one, unless that is lost to the enemy.
+        let is_held = |at: &Cell| look.maps.threat_at(*at) <= look.maps.own_at(*at) + look.army_worth / 2;
+        let post = self.bases.of(home).and_then(|base| base.post).filter(is_held);
+        let wanted = post.unwrap_or_else(|| look.before(middle, 9));
+        let wanted = Some(wanted).filter(|at| is_held(at)).unwrap_or_else(|| look.before(middle, 3));
         let flag = (0..8).flat_map(|radius| ring(wanted, radius)).find(|cell| view.is_walkable(*cell));
         if flag.is_some_and(|flag| self.army.rally.is_none_or(|old| old.chebyshev(flag) > 5)) {
             self.army.rally = flag;
@@ -78,11 +92,17 @@ impl Bot {
 
     /// Whether nobody has taken the unit for something.
     pub(super) fn is_spare(&self, unit: &Own) -> bool {
-        let Army { main, raiders, guards, .. } = &self.army;
-        let is_taken = main.contains(&unit.id) || raiders.contains(&unit.id) || guards.contains(&unit.id);
-        let is_taken = is_taken || self.team.helpers.contains(&unit.id);
+        let Army { main, raiders, guards, wounded, .. } = &self.army;
+        let taken = [main, raiders, guards, wounded, &self.team.helpers];
+        let is_taken = taken.iter().any(|group| group.contains(&unit.id));
         !is_taken && Some(unit.id) != self.scout
     }
+}
+
+/// The next place on the way of the least threat to somewhere; the place itself if there is no way that is known.
+fn leg(look: &Look<'_, '_>, from: Cell, to: Cell) -> Cell {
+    let ways = Ways::new(look.ground, from, |block| look.maps.threat(block) / DETOUR, look.tally);
+    ways.stop(look.ground, to, LEG).unwrap_or(to)
 }
 
 pub(super) fn ids<'u>(units: impl Iterator<Item = &'u Own>) -> Vec<UnitId> {

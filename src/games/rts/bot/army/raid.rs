@@ -57,10 +57,12 @@ impl Bot {
             }
             return;
         }
-        let goes = |unit: &&Own| unit.goal.is_none_or(|goal| goal.chebyshev(target) > 3);
-        let going = ids(riders.into_iter().filter(goes));
-        if !going.is_empty() {
-            orders.push(BotOrder::Walk(going, target));
+        let goes = |unit: &&&Own| {
+            let heads = unit.goal.filter(|_| !unit.is_on_attack);
+            heads.is_none_or(|goal| goal.chebyshev(target) > 3 && unit.at.chebyshev(goal) <= 6)
+        };
+        if riders.iter().filter(goes).count() * 3 >= riders.len() {
+            orders.push(BotOrder::Walk(ids(riders.into_iter()), super::leg(look, middle, target)));
         }
     }
 
@@ -96,7 +98,8 @@ impl Bot {
         let halls = self.sightings.buildings().filter(|known| {
             known.body.building.is_some_and(|kind| super::super::econ::needs::is_hall(view.rules.building(kind)))
         });
-        let open = halls.map(|known| known.body.at).filter(|at| !is_guarded(*at));
-        open.min_by_key(|at| (at.distance_squared(from), *at))
+        let open = halls.map(|known| known.body.at).filter(|at| !is_guarded(*at) && look.ground.is_linked(from, *at));
+        // Who was seen there is a longer way.
+        open.min_by_key(|at| (at.distance_squared(from).isqrt() + look.maps.threat_at(*at) / super::DETOUR, *at))
     }
 }

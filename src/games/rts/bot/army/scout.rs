@@ -15,13 +15,16 @@ const BEGINS: Tick = 1400;
 const AROUND: u32 = 40;
 /// Cells from one of those places to the next.
 const STEP: i16 = 14;
+/// Ticks after which it does not matter how long ago a place was seen, and ticks that weigh as much as a cell of way.
+const OLD: Tick = 6000;
+const OLDER: Tick = 100;
 /// Cells from an armed enemy at which a scout turns away.
 const FEARS: u32 = 7;
 
 impl Bot {
     pub(super) fn look_around(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        let knows_mine = next_mine(view, &self.sightings).is_some();
+        let knows_mine = next_mine(look, &self.sightings).is_some();
         let again = match self.level().scouts {
             // Nobody finds a mine who never looks: even a beginner sends somebody when the gold runs out.
             Scouts::Never if knows_mine || view.now < 8 * BEGINS => return,
@@ -77,17 +80,28 @@ impl Bot {
             && goal.chebyshev(danger.body.at) < FEARS
         {
             // It has seen what is there.
-            self.scouted.insert(goal, view.now);
+            self.scouted.insert(self.scout_to.take().unwrap_or(goal), view.now);
             orders.push(BotOrder::Walk(vec![scout.id], view.start));
             return;
         }
-        if scout.does == Occupation::Walks && scout.goal.is_some_and(|goal| goal != view.start) {
+        let is_on_way = |goal: Cell| goal != view.start && goal.chebyshev(scout.at) > 3;
+        if scout.does == Occupation::Walks && scout.goal.is_some_and(is_on_way) {
             return;
         }
-        let nearest = places.into_iter().min_by_key(|place| (place.distance_squared(scout.at), *place));
-        if let Some(place) = nearest {
+        // What was seen long ago, is near, and where nobody is who would see it first.
+        let cost = |place: &Cell| {
+            let age = view.now.saturating_sub(self.scouted.get(place).copied().unwrap_or(0)).min(OLD);
+            let way = place.distance_squared(scout.at).isqrt() + look.maps.threat_at(*place) / super::DETOUR;
+            (way + (OLD - age) / OLDER, *place)
+        };
+        let going = self.scout_to.filter(|place| is_due(place));
+        let linked = places.into_iter().filter(|place| look.ground.is_linked(scout.at, *place));
+        let Some(place) = going.or_else(|| linked.min_by_key(cost)) else { return };
+        let leg = super::leg(look, scout.at, place);
+        self.scout_to = Some(place).filter(|place| leg != *place);
+        if leg == place {
             self.scouted.insert(place, view.now);
-            orders.push(BotOrder::Walk(vec![scout.id], place));
         }
+        orders.push(BotOrder::Walk(vec![scout.id], leg));
     }
 }

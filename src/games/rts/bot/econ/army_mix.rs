@@ -2,8 +2,9 @@
 
 use super::needs::{has_all, soldiers_of};
 use crate::games::rts::bonus::Bonuses;
-use crate::games::rts::bot::fight::duel_worth;
+use crate::games::rts::bot::fight::{duel, worth_in};
 use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of};
+use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{OwnBuilding, View};
 use crate::games::rts::rules::{BuildingKind, Damage, KindId, Resource, UnitKind};
@@ -23,13 +24,13 @@ const WORST: u32 = 35;
 const EVEN: u16 = 100;
 
 /// Whether it is made against walls.
-fn is_engine(kind: &UnitKind) -> bool {
+pub(in crate::games::rts::bot) fn is_engine(kind: &UnitKind) -> bool {
     kind.weapon.as_ref().is_some_and(|weapon| weapon.kind == Damage::Siege)
 }
 
 impl Bot {
     /// Computes anew, from time to time, what each kind of the own side is worth against the enemy, in hundredths.
-    pub(in crate::games::rts::bot) fn judge_kinds(&mut self, view: &View<'_>, bonuses: &Bonuses) {
+    pub(in crate::games::rts::bot) fn judge_kinds(&mut self, view: &View<'_>, bonuses: &Bonuses, tally: &Tally) {
         if view.now < self.judged_at + EVERY && !self.kind_worth.is_empty() {
             return;
         }
@@ -53,7 +54,8 @@ impl Bot {
             if kind.weapon.is_none() || !self.level().counters {
                 return EVEN;
             }
-            let worth = duel_worth(view.rules, id, Some(bonuses), &mix, None).clamp(20, 400) as u16;
+            let outcome = tally.asked(duel(view.rules, id, Some(bonuses), &mix, None));
+            let worth = worth_in(&outcome).clamp(20, 400) as u16;
             // Those who shoot over others do better in a crowd than alone, and those who strike hand to hand worse.
             let shoots = kind.weapon.as_ref().is_some_and(|weapon| weapon.range > 2);
             if shoots { worth + worth / 4 } else { worth }

@@ -87,7 +87,7 @@ impl Bot {
         if bases < usize::from(wanted)
             && !builds_hall
             && (!look.is_outnumbered || gold_left < RUNNING_OUT)
-            && next_mine(view, &self.sightings).is_some()
+            && next_mine(look, &self.sightings).is_some()
             && let Some(hall) = buildable(view, is_hall).first().copied()
         {
             wants.push(Want::Build(hall));

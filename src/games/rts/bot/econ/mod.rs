@@ -3,6 +3,7 @@
 pub(super) mod army_mix;
 pub(super) mod gain;
 mod grow;
+mod last_resort;
 pub(super) mod needs;
 pub(super) mod places;
 pub(super) mod purse;

@@ -2,6 +2,8 @@
 
 use crate::base::Cell;
 use crate::games::rts::bot::know::sightings::Sightings;
+use crate::games::rts::bot::know::work::Tally;
+use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::sites::is_hall_at;
 use crate::games::rts::bot::view::{Mine, OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
@@ -17,6 +19,8 @@ const FOREST_WITHIN: i16 = 24;
 const THEIRS: u32 = 18;
 /// Cells from a building of an ally within which a mine is the ally's.
 const FRIENDS: u32 = 12;
+/// Worth of enemies about a mine that do not keep anybody from building there.
+const THREAT: u32 = 60;
 /// Gold that is worth a hall.
 const WORTH_A_HALL: u32 = 2000;
 
@@ -30,7 +34,11 @@ pub(in crate::games::rts::bot) fn own_mines<'v>(view: &'v View<'_>) -> impl Iter
 
 /// The forest cell nearest to each finished building that takes wood. `known` remembers those of the last look: the ground
 /// is searched only where one has been felled.
-pub(in crate::games::rts::bot) fn forests(view: &View<'_>, known: &mut BTreeMap<Cell, Cell>) -> Vec<Cell> {
+pub(in crate::games::rts::bot) fn forests(
+    view: &View<'_>,
+    known: &mut BTreeMap<Cell, Cell>,
+    tally: &Tally,
+) -> Vec<Cell> {
     let is_forest = |cell: Cell| view.terrain.get(cell) == Some(&Terrain::Forest) && (view.explored)(cell);
     let takes_wood =
         |one: &&OwnBuilding| one.is_finished && view.rules.building(one.kind).drop_off.contains(&Resource::Wood);
@@ -45,7 +53,11 @@ pub(in crate::games::rts::bot) fn forests(view: &View<'_>, known: &mut BTreeMap<
         }
         // Trees are felled from near to far: the search goes on where it ended.
         let begin = last.map_or(1, |last| last.chebyshev(from) as i16);
-        match (begin..FOREST_WITHIN).flat_map(|radius| ring(from, radius)).find(|cell| is_forest(*cell)) {
+        let is_there = |cell: &Cell| {
+            tally.cells(1);
+            is_forest(*cell)
+        };
+        match (begin..FOREST_WITHIN).flat_map(|radius| ring(from, radius)).find(is_there) {
             Some(cell) => known.insert(from, cell),
             None => known.remove(&from),
         };
@@ -54,7 +66,9 @@ pub(in crate::games::rts::bot) fn forests(view: &View<'_>, known: &mut BTreeMap<
 }
 
 /// The best mine for a new hall: near to the own halls, far from enemies, not an ally's.
-pub(in crate::games::rts::bot) fn next_mine(view: &View<'_>, sightings: &Sightings) -> Option<Cell> {
+pub(in crate::games::rts::bot) fn next_mine(look: &Look<'_, '_>, sightings: &Sightings) -> Option<Cell> {
+    let view = look.view;
+    let home = view.halls().next().map_or(view.start, |hall| hall.at);
     let is_free = |mine: &&Mine| {
         let by_us = view.halls().any(|hall| is_hall_at(view, hall, mine.at, mine.size));
         let is_near = |at: Cell, within: u32| gap(mine.at, mine.size, at, 3) <= within;
@@ -64,7 +78,9 @@ pub(in crate::games::rts::bot) fn next_mine(view: &View<'_>, sightings: &Sightin
             view.sides.iter().enumerate().any(|(side, other)| {
                 side != usize::from(view.side) && !other.is_beaten && is_near(other.start, FRIENDS)
             });
-        mine.gold > WORTH_A_HALL && !by_us && !by_them && !by_friends && !start_of_others
+        let is_safe = look.maps.threat_at(mine.at) <= look.maps.own_at(mine.at) + THREAT;
+        let is_there_a_way = || look.ground.is_linked(home, mine.at);
+        mine.gold > WORTH_A_HALL && !by_us && !by_them && !by_friends && !start_of_others && is_safe && is_there_a_way()
     };
     let distance = |mine: &&Mine| {
         let halls = view.halls().map(|hall| hall.at.distance_squared(mine.at)).min();

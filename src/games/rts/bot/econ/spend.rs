@@ -30,7 +30,7 @@ const MOST_SITES: usize = 4;
 /// Entries of a queue of soldiers, and of one when money lies about.
 const QUEUE: (usize, usize) = (1, 3);
 /// Gold that lies about.
-pub(super) const RICH: u32 = 500;
+pub(in crate::games::rts::bot) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
 pub(super) const BEHIND: u32 = 70;
 
@@ -41,6 +41,12 @@ impl Bot {
         let mut purse = Purse::new(view.stock);
         self.wanted = Price::default();
         self.keep_promises(view, &mut purse);
+        if self.is_stranded(view) {
+            // Whatever there is becomes soldiers, who attack.
+            self.give_up_a_site(look, orders);
+            self.train(look, &mut purse, orders);
+            return;
+        }
         if view.halls().next().is_none() {
             // Nothing goes on without a hall.
             if let Some(hall) = buildable(view, is_hall).first().copied() {
@@ -49,6 +55,9 @@ impl Bot {
             if look.threat == 0 {
                 return;
             }
+        }
+        if self.follow_book(look, &mut purse, orders) {
+            return;
         }
         if look.is_pressed {
             self.train(look, &mut purse, orders);
@@ -72,7 +81,7 @@ impl Bot {
 
     /// Sets aside what the builders on their way will pay at their sites: a site whose price is gone when its builder comes
     /// waits, and so does everything that needs it.
-    fn keep_promises(&mut self, view: &View<'_>, purse: &mut Purse) {
+    pub(in crate::games::rts::bot) fn keep_promises(&mut self, view: &View<'_>, purse: &mut Purse) {
         for unit in &view.units {
             if let Occupation::Builds(kind) = unit.does {
                 let price = view.rules.building(kind).cost;
@@ -139,7 +148,12 @@ impl Bot {
     }
 
     /// Trains soldiers where nothing waits.
-    fn train(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn train(
+        &mut self,
+        look: &Look<'_, '_>,
+        purse: &mut Purse,
+        orders: &mut Vec<BotOrder>,
+    ) {
         let view = look.view;
         let mut have: Vec<u32> = vec![0; view.rules.units.len()];
         for unit in view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))) {
@@ -177,7 +191,7 @@ impl Bot {
 
     /// Asks for something; `false` if it cannot be paid yet, and then it is set aside for. What cannot be had for another
     /// reason is passed over for a while.
-    pub(super) fn want(
+    pub(in crate::games::rts::bot) fn want(
         &mut self,
         look: &Look<'_, '_>,
         want: Want,
@@ -197,28 +211,10 @@ impl Bot {
         let can_pay = purse.left().minus(price).is_some();
         match want {
             Want::Build(kind) => {
-                if self.sites.asked() >= MOST_SITES {
-                    return true;
-                }
-                if !can_pay {
-                    purse.reserve(price);
-                    return false;
-                }
-                let Some(at) = self.site_of(look, kind) else {
-                    return self.pass_over(look, want, Hindrance::NoSite);
+                return match self.build(look, kind, |bot| bot.site_of(look, kind), purse, orders) {
+                    Ok(is_paid) => is_paid,
+                    Err(why) => self.pass_over(look, want, why),
                 };
-                let busy =
-                    |id| orders.iter().any(|order| matches!(order, BotOrder::Build(units, ..) if units.contains(&id)));
-                let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout && !busy(unit.id));
-                let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) else {
-                    return self.pass_over(look, want, Hindrance::NoBuilder);
-                };
-                purse.pay(price);
-                let far = worker.at.chebyshev(at);
-                let patience = 300 + 2 * far * u32::from(view.rules.kind(worker.kind).ticks_per_cell);
-                self.sites.ask(at, view.now, patience);
-                self.count(view, kind, price);
-                orders.push(BotOrder::Build(vec![worker.id], kind, at));
             }
             Want::Research(_) | Want::Advance(_) => {
                 let item = match want {
@@ -260,6 +256,38 @@ impl Bot {
         true
     }
 
+    /// Sends somebody to build on the place that `site` finds, if it can be paid; else it is set aside for, and `false` comes
+    /// back. An error if there is no place, or nobody to build.
+    pub(in crate::games::rts::bot) fn build(
+        &mut self,
+        look: &Look<'_, '_>,
+        kind: BuildingId,
+        site: impl Fn(&Self) -> Option<Cell>,
+        purse: &mut Purse,
+        orders: &mut Vec<BotOrder>,
+    ) -> Result<bool, Hindrance> {
+        let view = look.view;
+        let price = view.rules.building(kind).cost;
+        if self.sites.asked() >= MOST_SITES {
+            return Ok(true);
+        }
+        if purse.left().minus(price).is_none() {
+            purse.reserve(price);
+            return Ok(false);
+        }
+        let at = site(self).ok_or(Hindrance::NoSite)?;
+        let busy = |id| orders.iter().any(|order| matches!(order, BotOrder::Build(units, ..) if units.contains(&id)));
+        let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout && !busy(unit.id));
+        let worker = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)).ok_or(Hindrance::NoBuilder)?;
+        purse.pay(price);
+        let far = worker.at.chebyshev(at);
+        let patience = 300 + 2 * far * u32::from(view.rules.kind(worker.kind).ticks_per_cell);
+        self.sites.ask(at, view.now, patience);
+        self.count(view, kind, price);
+        orders.push(BotOrder::Build(vec![worker.id], kind, at));
+        Ok(true)
+    }
+
     fn pass_over(&mut self, look: &Look<'_, '_>, want: Want, why: Hindrance) -> bool {
         let until = look.view.now + PASSED_OVER;
         self.passed_over.insert(want.key(), until);
@@ -277,12 +305,12 @@ impl Bot {
     }
 
     /// Where a building is to stand.
-    fn site_of(&self, look: &Look<'_, '_>, kind: BuildingId) -> Option<Cell> {
+    pub(in crate::games::rts::bot) fn site_of(&self, look: &Look<'_, '_>, kind: BuildingId) -> Option<Cell> {
         let view = look.view;
         let rules = view.rules.building(kind);
         let middle_of = |one: &OwnBuilding| middle(one.at, view.rules.building(one.kind).size);
         let find = |around: Cell, within: i16, open: bool| {
-            self.sites.find(view, kind, around, within, open, |at| {
+            self.sites.find(view, kind, around, within, open, look.tally, |at| {
                 !self
                     .sightings
                     .near(view.now, at, 9)
@@ -290,7 +318,7 @@ impl Bot {
             })
         };
         if is_hall(rules) {
-            let mine = next_mine(view, &self.sightings)?;
+            let mine = next_mine(look, &self.sightings)?;
             return find(mine, 12, false);
         }
         if rules.drop_off.contains(&Resource::Wood) {
@@ -309,7 +337,12 @@ impl Bot {
                 view.buildings.iter().filter(near).count()
             };
             let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;
-            return find(look.before(middle_of(hall), 6), 9, true);
+            // Beside the gate if that is near, where it guards the hall as well.
+            let gate =
+                self.bases.of(hall.at).and_then(|base| base.gate).filter(|gate| gate.at.chebyshev(hall.at) <= 11);
+            let before = look.before(middle_of(hall), 6);
+            let at_gate = gate.and_then(|gate| find(gate.at, 7, true));
+            return at_gate.or_else(|| find(before, 9, true));
         }
         let home = view.halls().find(|hall| hall.is_finished).or_else(|| view.buildings.first());
         let around = home.map_or(view.start, middle_of);

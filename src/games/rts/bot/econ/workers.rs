@@ -2,6 +2,7 @@
 
 use super::places::{forests, own_mines};
 use crate::base::Cell;
+use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Occupation, Own, View};
 use crate::games::rts::rules::Resource;
@@ -21,9 +22,10 @@ impl Bot {
         &mut self,
         view: &View<'_>,
         busy: &BTreeSet<UnitId>,
+        tally: &Tally,
         orders: &mut Vec<BotOrder>,
     ) {
-        let forests = forests(view, &mut self.forests);
+        let forests = forests(view, &mut self.forests, tally);
         let is_worker =
             |unit: &&Own| view.rules.kind(unit.kind).works && !busy.contains(&unit.id) && Some(unit.id) != self.scout;
         let mut at_mine: BTreeMap<Cell, usize> = own_mines(view).map(|mine| (mine.at, 0)).collect();

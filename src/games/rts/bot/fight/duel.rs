@@ -26,9 +26,25 @@ pub fn duel_worth(
     mix: Mix<'_>,
     foe_bonuses: Option<&Bonuses>,
 ) -> u32 {
+    worth_in(&duel(rules, kind, bonuses, mix, foe_bonuses))
+}
+
+/// The duel itself.
+pub(crate) fn duel(
+    rules: &Rules,
+    kind: KindId,
+    bonuses: Option<&Bonuses>,
+    mix: Mix<'_>,
+    foe_bonuses: Option<&Bonuses>,
+) -> Outcome {
     let own = stake(rules, &[(kind, 1)], bonuses);
     let foe = stake(rules, mix, foe_bonuses);
-    let Outcome { own_lost, foe_lost, own_left, foe_left, .. } = fight(rules, &own, &foe, None, TICKS);
+    fight(rules, &own, &foe, None, TICKS)
+}
+
+/// What the duel says of the kind.
+pub(crate) fn worth_in(duel: &Outcome) -> u32 {
+    let Outcome { own_lost, foe_lost, own_left, foe_left, .. } = *duel;
     // What each side loses of its own: money is not equal to the coin.
     let share = |lost: u32, left: u32| u64::from(lost) * 1000 / u64::from((lost + left).max(1)) + 50;
     (share(foe_lost, foe_left) * 100 / share(own_lost, own_left)) as u32

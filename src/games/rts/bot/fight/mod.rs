@@ -13,6 +13,7 @@ mod questions;
 mod typed;
 
 pub use duel::{Mix, counter, duel_worth};
+pub(crate) use duel::{duel, worth_in};
 pub use questions::{attack, flee, hold};
 
 use crate::games::rts::bonus::Bonuses;

@@ -3,6 +3,7 @@
 use super::Founder;
 use super::economy::near_forest;
 use crate::base::Cell;
+use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::sites::is_hall_at;
 use crate::games::rts::bot::view::{OwnBuilding, View};
 use crate::games::rts::combat::reach::middle;
@@ -18,7 +19,7 @@ impl Founder {
     /// A place for a building: near a hall; places to bring wood to stand at the forest, halls at mines.
     pub(super) fn site(&self, view: &View<'_>, kind: BuildingId) -> Option<Cell> {
         let around = self.middles(view, kind)?;
-        self.sites.find(view, kind, around, BUILDS_WITHIN, false, |_| true)
+        self.sites.find(view, kind, around, BUILDS_WITHIN, false, &Tally::default(), |_| true)
     }
 
     /// Around which cell a building is to stand.

@@ -74,17 +74,15 @@ impl Muster {
     }
 }
 
-/// Own units as a force that meets the enemy at a place.
-pub(in crate::games::rts::bot) fn own_force<'b, 'u>(
-    view: &View<'_>,
-    bonuses: &'b Bonuses,
-    units: impl Iterator<Item = &'u Own>,
-    at: Cell,
-) -> Force<'b> {
-    own_force_with(view, bonuses, units, &[], at)
+fn muster_of<'u>(view: &View<'_>, bonuses: &Bonuses, units: impl Iterator<Item = &'u Own>, at: Cell) -> Muster {
+    let mut muster = Muster::default();
+    for unit in units {
+        muster.add(view.rules, Some(bonuses), What::Unit(unit.kind), unit.health, 100, unit.at.chebyshev(at));
+    }
+    muster
 }
 
-/// The same together with units of allies, who are taken to know what the own side knows.
+/// Own units as a force that meets the enemy at a place, together with units of allies, who are taken to know what the own side knows.
 pub(in crate::games::rts::bot) fn own_force_with<'b, 'u>(
     view: &View<'_>,
     bonuses: &'b Bonuses,
@@ -92,12 +90,27 @@ pub(in crate::games::rts::bot) fn own_force_with<'b, 'u>(
     friends: &[Body],
     at: Cell,
 ) -> Force<'b> {
-    let mut muster = Muster::default();
-    for unit in units {
-        muster.add(view.rules, Some(bonuses), What::Unit(unit.kind), unit.health, 100, unit.at.chebyshev(at));
-    }
+    let mut muster = muster_of(view, bonuses, units, at);
     for (one, kind) in friends.iter().filter_map(|one| Some((one, one.unit?))) {
         muster.add(view.rules, Some(bonuses), What::Unit(kind), one.health, 100, one.at.chebyshev(at));
+    }
+    muster.force(Some(bonuses))
+}
+
+/// Own units with the own towers that reach the place.
+pub(in crate::games::rts::bot) fn with_towers<'b, 'u>(
+    view: &View<'_>,
+    bonuses: &'b Bonuses,
+    units: impl Iterator<Item = &'u Own>,
+    at: Cell,
+) -> Force<'b> {
+    let mut muster = muster_of(view, bonuses, units, at);
+    for tower in view.buildings.iter().filter(|one| one.is_finished) {
+        let weapon = view.rules.building(tower.kind).weapon.as_ref();
+        let away = tower.at.chebyshev(at);
+        if weapon.is_some_and(|weapon| away <= u32::from(weapon.range) + 2) {
+            muster.add(view.rules, Some(bonuses), What::Building(tower.kind), tower.health, 100, away);
+        }
     }
     muster.force(Some(bonuses))
 }

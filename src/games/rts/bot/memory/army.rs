@@ -37,6 +37,10 @@ pub(in crate::games::rts::bot) struct Army {
     pub doubts: u8,
     /// When the raiders may go out again.
     pub raid_at: Tick,
+    /// Those who have left a fight until they are better.
+    pub wounded: BTreeSet<UnitId>,
+    /// Where an army goes that has left a fight.
+    pub refuge: Option<Cell>,
 }
 
 impl Army {
@@ -49,6 +53,6 @@ impl Army {
         };
         since.max(self.set_out) > now
             || self.raid_at > now.saturating_add(most)
-            || at.into_iter().chain(self.rally).any(|cell| !is_on_map(cell))
+            || at.into_iter().chain(self.rally).chain(self.refuge).any(|cell| !is_on_map(cell))
     }
 }

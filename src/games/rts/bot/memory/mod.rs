@@ -1,12 +1,17 @@
 //! What the program that plays at five levels remembers. It is saved with the match; all else follows from the view.
 
 mod army;
+mod book;
 mod team;
 
 pub(super) use army::{Army, Campaign};
+pub(super) use book::{Bookmark, Progress};
 pub(super) use team::{Call, Invitation, Plan, Start, Team};
 
 use super::hand::Hand;
+use super::know::Know;
+use super::know::bases::Bases;
+use super::know::maps::LastSeen;
 use super::know::sightings::Sightings;
 use super::program::Program;
 use super::settings::{LevelSettings, Personality, Settings, Style, StyleSettings};
@@ -67,10 +72,17 @@ pub struct Bot {
     pub(super) is_rushed: bool,
     /// Whom it has sent to look around.
     pub(super) scout: Option<UnitId>,
+    /// Where it is to look.
+    pub(super) scout_to: Option<Cell>,
     /// Where somebody has been sent to look, and when.
     pub(super) scouted: BTreeMap<Cell, Tick>,
     pub(super) army: Army,
+    pub(super) book: Bookmark,
     pub(super) team: Team,
+    pub(super) bases: Bases,
+    pub(super) seen: LastSeen,
+    #[serde(skip)]
+    pub(super) know: Know,
 }
 
 impl Bot {
@@ -122,9 +134,14 @@ impl Bot {
             begun_at: 0,
             is_rushed: false,
             scout: None,
+            scout_to: None,
             scouted: BTreeMap::new(),
             army: Army::default(),
+            book: Bookmark::default(),
             team: Team::default(),
+            bases: Bases::default(),
+            seen: LastSeen::default(),
+            know: Know::default(),
         }
     }
 
@@ -144,6 +161,18 @@ impl Bot {
 
     pub(super) fn style(&self) -> &'static StyleSettings {
         Settings::built_in().style(self.style)
+    }
+
+    pub(super) const fn style_kind(&self) -> Style {
+        self.style
+    }
+
+    /// The name of the opening that it plays, while it does.
+    pub(super) fn opening(&self) -> Option<&str> {
+        match &self.book {
+            Bookmark::At { opening, .. } => Some(opening),
+            _ => None,
+        }
     }
 
     /// Whose name it has.
@@ -190,8 +219,12 @@ impl Bot {
             ("measured", self.measured.0 > MOST_SPENT || is_later(self.measured.1)),
             ("begun_at", is_later(self.begun_at)),
             ("scouted", self.scouted.iter().any(|(at, tick)| is_later(*tick) || !is_on_map(*at))),
+            ("scout_to", self.scout_to.is_some_and(|at| !is_on_map(at))),
             ("army", self.army.is_wrong(now, most, &is_on_map)),
+            ("book", self.book.is_wrong(now)),
             ("team", self.team.is_wrong(now, most, &is_on_map)),
+            ("bases", self.bases.is_wrong(now, &is_on_map)),
+            ("seen", self.seen.is_wrong(now)),
             ("daring", !(50..=200).contains(&self.daring)),
         ];
         wrong.into_iter().find(|(_, is_wrong)| *is_wrong).map_or(Ok(()), |(field, _)| Err(field))

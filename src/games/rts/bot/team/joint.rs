@@ -151,7 +151,7 @@ impl Bot {
         if sum < LEAST || !brings(worth) || !allies(view).any(|ally| brings(comes(ally))) {
             return None;
         }
-        let believed = worth_against(view, self.sightings.units()).max(look.expected);
+        let believed = worth_against(view, self.sightings.units()).max(look.enemy.likely);
         let bar = self.bar();
         if sum * 100 < believed * bar.clamp(90, 100) || self.joint_ratio(look, ready, &friends, target) < bar {
             return None;

@@ -103,7 +103,7 @@ impl Bot {
     pub(super) fn talk(&mut self, look: &Look<'_, '_>, orders: &[BotOrder], said: &mut Vec<BotOrder>) {
         self.speak(look, said);
         if self.signals && allies(look.view).next().is_some() {
-            self.claim(look.view, orders, said);
+            self.claim(look, orders, said);
             self.give(look.view, said);
         }
     }

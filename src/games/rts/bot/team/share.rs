@@ -5,6 +5,7 @@
 use super::allies;
 use crate::games::rts::bot::econ::needs::is_hall;
 use crate::games::rts::bot::econ::places::next_mine;
+use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, View};
 use crate::games::rts::rules::Price;
@@ -26,13 +27,13 @@ const GENEROSITY: u8 = 70;
 
 impl Bot {
     /// Claims the mine that a builder of a hall is sent to.
-    pub(super) fn claim(&mut self, view: &View<'_>, orders: &[BotOrder], said: &mut Vec<BotOrder>) {
+    pub(super) fn claim(&mut self, look: &Look<'_, '_>, orders: &[BotOrder], said: &mut Vec<BotOrder>) {
         let builds =
-            |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if is_hall(view.rules.building(*kind)));
+            |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if is_hall(look.view.rules.building(*kind)));
         if !orders.iter().any(builds) {
             return;
         }
-        if let Some(mine) = next_mine(view, &self.sightings).filter(|mine| self.team.claimed != Some(*mine)) {
+        if let Some(mine) = next_mine(look, &self.sightings).filter(|mine| self.team.claimed != Some(*mine)) {
             self.team.claimed = Some(mine);
             said.push(BotOrder::Signal(SignalKind::Claim, mine));
         }

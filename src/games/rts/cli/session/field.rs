@@ -16,7 +16,7 @@ const CLEARING: i16 = 14;
 const GOLD: u32 = 100_000;
 
 /// The level and the skirmish on it.
-pub(super) fn prepare(
+pub(in crate::games::rts::cli) fn prepare(
     size: Size,
     players: u8,
     soldiers: usize,

@@ -9,6 +9,7 @@ use crate::cli::CliError;
 use crate::games::rts::bot::Program;
 use crate::games::rts::cli::seat;
 use crate::games::rts::folders::level_folder;
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{SkirmishSpec, generate_skirmish};
 use crate::games::rts::rules::{FactionId, Rules};
@@ -41,7 +42,7 @@ impl FromStr for Teams {
 /// The maps, sides and teams of a tournament.
 pub(super) struct Fixtures {
     pub(super) levels: Vec<Level>,
-    sides: Vec<(Program, Option<FactionId>)>,
+    sides: Vec<(Program, Option<FactionId>, Handicap)>,
     /// The sides of each team, which follow one another.
     teams: Vec<Vec<usize>>,
     factions: usize,
@@ -73,8 +74,10 @@ impl Fixtures {
         }
         let mut next = 0..sides.len();
         let teams = sizes.into_iter().map(|size| next.by_ref().take(size).collect()).collect();
-        let side =
-            |side: &RtsSide| Ok((side.program, side.faction.as_deref().map(|name| faction(name, rules)).transpose()?));
+        let side = |side: &RtsSide| {
+            let faction = side.faction.as_deref().map(|name| faction(name, rules)).transpose()?;
+            Ok((side.program, faction, side.handicap))
+        };
         let sides = sides.iter().map(side).collect::<Result<_, CliError>>()?;
         Ok(Self { levels, sides, teams, factions: rules.factions.len().max(1), seed })
     }
@@ -92,13 +95,13 @@ impl Fixtures {
         let (starts, count) = (self.levels[map].starts.len(), order.len());
         let mut pairing = map + lap;
         let seats = order.iter().enumerate().map(|(place, side)| {
-            let (program, fixed) = self.sides[*side];
+            let (program, fixed, handicap) = self.sides[*side];
             let drawn = FactionId((pairing % self.factions) as u8);
             pairing /= self.factions;
             let team = self.teams.iter().position(|team| team.contains(side)).unwrap_or_default() as u8;
             // The sides sit as far from each other as the list of places allows.
             let start = (lap + place * starts / count) % starts;
-            Seat { program, team, ..seat(place, fixed.unwrap_or(drawn), Control::Bot, start) }
+            Seat { program, team, handicap, ..seat(place, fixed.unwrap_or(drawn), Control::Bot, start) }
         });
         let seats = seats.collect();
         Fixture { map, seed: self.seed.wrapping_add(group as u64), order, seats }

@@ -1,10 +1,12 @@
 //! `gridmarch sim rts`: whole skirmishes between programs, without a window.
 
+pub(super) mod exploits;
 mod fixtures;
 mod guests;
 pub(super) mod ladder;
 mod report;
 mod series;
+mod tried;
 mod watch;
 
 use crate::arena::{Score, Sprt, play_pairs};
@@ -13,6 +15,7 @@ use crate::cli::sim::journal::Journal;
 use crate::cli::sim::{bar, default_threads};
 use crate::games::rts::bot::Program;
 use crate::games::rts::cli::outside::{Guest, LOOK_MS, Leash};
+use crate::games::rts::handicap::Handicap;
 use clap::Args;
 #[cfg(feature = "client")]
 pub(super) use fixtures::faction;
@@ -23,14 +26,16 @@ use series::{Round, Series};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
+use tried::Tried;
 
 /// Options of `sim rts`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Sides: founder, the first program of the game; bot:1 to bot:5, the strongest unless a level is given, with \
+    after_help = "Sides: founder, the first program of the game; script:NAME, those of assets/rules/scripts.ron; bot:1 to bot:5, the strongest unless a level is given, with \
     style=rush, boom or turtle, personality=NAME, signals=off; exec:COMMAND, a program that speaks the protocol of docs/bots.md; \
     stdio, whoever speaks it at the other end of our standard input and output; each with faction=NAME for a faction of the \
-    rules, without which all pairings of factions take turns. As many matches as there are teams have the same map, factions and seed, and the teams \
+    rules, without which all pairings of factions take turns, and with handicap=50 to 150, the hundredths that it gets of what its \
+    workers bring home. As many matches as there are teams have the same map, factions and seed, and the teams \
     change seats."
 )]
 pub(crate) struct RtsArgs {
@@ -50,9 +55,8 @@ pub(crate) struct RtsArgs {
     /// A map with a place to start from for every side; may be repeated. Ten maps unless given
     #[arg(long = "level", value_name = "FILE")]
     levels: Vec<PathBuf>,
-    /// Other rules than those of the game
-    #[arg(long, value_name = "FILE")]
-    rules: Option<PathBuf>,
+    #[command(flatten)]
+    tried: Tried,
     /// Minutes of the game after which a match is drawn
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=600))]
     minutes: u32,
@@ -95,6 +99,7 @@ pub(crate) struct RtsSide {
     pub(super) program: Program,
     /// Who plays if nobody of ours does.
     pub(super) guest: Option<Guest>,
+    pub(super) handicap: Handicap,
 }
 
 impl FromStr for RtsSide {
@@ -107,17 +112,24 @@ impl FromStr for RtsSide {
             None => (spec, None),
         };
         if let Some(guest) = Guest::read(rest) {
-            return Ok(Self { spec: spec.into(), faction, program: Program::Outside, guest: Some(guest?) });
+            return Ok(Self {
+                spec: spec.into(),
+                faction,
+                program: Program::Outside,
+                guest: Some(guest?),
+                handicap: Handicap::NONE,
+            });
         }
-        let (mut faction, mut rest) = (None, Vec::new());
+        let (mut faction, mut handicap, mut rest) = (None, Handicap::NONE, Vec::new());
         for word in spec.split(',') {
             match word.split_once('=') {
                 Some(("faction", name)) => faction = Some(name.to_string()),
+                Some(("handicap", percent)) => handicap = percent.parse()?,
                 _ => rest.push(word),
             }
         }
         let program = rest.join(",").parse().map_err(|problem: String| format!("{problem}; or exec:COMMAND"))?;
-        Ok(Self { spec: spec.into(), faction, program, guest: None })
+        Ok(Self { spec: spec.into(), faction, program, guest: None, handicap })
     }
 }
 
@@ -126,13 +138,13 @@ fn settings(args: &RtsArgs) -> Value {
     let sides: Vec<&str> = args.sides.iter().map(|side| side.spec.as_str()).collect();
     json!({
         "game": "rts", "sides": sides, "teams": args.teams.as_ref().map(|teams| &teams.0), "levels": args.levels,
-        "rules": args.rules, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
+        "tried": args.tried, "minutes": args.minutes, "time_ms": args.time_ms, "fog": !args.no_fog, "seed": args.seed,
         "version": env!("CARGO_PKG_VERSION"),
     })
 }
 
 pub(crate) fn run(args: &RtsArgs) -> Result<(), CliError> {
-    let rules = super::rules(args.rules.as_deref())?;
+    let rules = args.tried.read()?;
     let count = args.sides.len();
     if !(2..=8).contains(&count) {
         return Err(CliError::Usage(format!("--side: a skirmish has 2 to 8 sides, there are {count}")));

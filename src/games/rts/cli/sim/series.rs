@@ -133,7 +133,7 @@ impl Series {
             eprintln!(
                 "{minute:3} min  seat {number} {:7} gold {:5} wood {:5} supply {:3}/{:3} workers {:3} army {:5} gathered {:6} \
                  trained {:3} built {:3} killed {:3} razed {:2} lost {:3} fallen {:2} upgrades {}",
-                self.rules.faction(side.faction).name,
+                side.handicap.beside(&self.rules.faction(side.faction).name),
                 side.stock.gold,
                 side.stock.wood,
                 side.supply_used,

@@ -95,7 +95,7 @@ pub(crate) fn spawn(panel: &mut ChildSpawnerCommands, art: &Art, sides: u8) {
         for side in 0..sides {
             let (name, colour) = (art.player_colours.name(side), art.player_colours.colour(side));
             table.spawn(layout::line(0.0)).with_children(|line| {
-                line.spawn(Node { width: px(64), flex_shrink: 0.0, ..default() })
+                line.spawn(Node { width: px(96), flex_shrink: 0.0, ..default() })
                     .with_child((theme::text(art, Weight::Black, theme::BODY, colour, name), SideName(side)));
                 for (icon, width, amount) in GOODS {
                     line.spawn(sheet_picture(&art.commands, icon, 18.0));
@@ -176,12 +176,14 @@ fn show_stocks(
     sides: Single<&Sides>,
     art: Res<Art>,
     mut stocks: Query<(&Stock, &mut Text)>,
-    mut names: Query<(&SideName, &mut TextColor)>,
+    mut names: Query<(&SideName, &mut Text, &mut TextColor), Without<Stock>>,
 ) {
     for (Stock(side, amount), mut text) in &mut stocks {
         set_text(&mut text, sides.get(*side).map(amount).unwrap_or_default());
     }
-    for (SideName(side), mut color) in &mut names {
+    for (SideName(side), mut text, mut color) in &mut names {
+        let handicap = sides.get(*side).map(|side| side.handicap).unwrap_or_default();
+        set_text(&mut text, handicap.beside(art.player_colours.name(*side)));
         // Who seeks back sees those again who are beaten later.
         let is_beaten = sides.get(*side).is_some_and(|side| side.beaten.is_some());
         color.set_if_neq(TextColor(if is_beaten { theme::MUTED } else { art.player_colours.colour(*side) }));

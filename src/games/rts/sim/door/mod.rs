@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct CarriedOut(pub(super) Issued);
 
 /// Carries out this tick's orders one after the other, each seeing what the one before did.
-pub(super) fn carry_out(world: &mut World) {
+pub(crate) fn carry_out(world: &mut World) {
     let issued = world.resource_mut::<OrderQueue>().take();
     carry(world, issued);
 }

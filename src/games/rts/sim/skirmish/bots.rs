@@ -1,5 +1,6 @@
 //! Programs at the table: each is told what its side sees, and its orders go through the door like everybody's.
 
+use super::known_ground::KnownGrounds;
 use super::listening::{Listening, Shadow};
 use super::news::News;
 use super::outside::{OutsideSaid, Outsiders, Reaction, is_outside};
@@ -7,7 +8,9 @@ use super::sight::Seen;
 use super::{Building, BuildingIndex, Production};
 use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
-use crate::games::rts::bot::{Body, Event, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View};
+use crate::games::rts::bot::{
+    Body, Event, Mind, Mine, Occupation, Own, OwnBuilding, SideSeen, THINKS_EVERY, View, Work,
+};
 use crate::games::rts::placement::footprint;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::signals::{Audience, Signal};
@@ -37,6 +40,16 @@ impl Bots {
         let mind =
             |player: &super::Player| (player.control == Control::Bot).then(|| Mind::new(player.program, &mut chance));
         Self(sides.iter().map(mind).collect())
+    }
+
+    /// What all programs together have computed since they began, or were loaded.
+    pub(crate) fn work(&self) -> Work {
+        self.0.iter().flatten().map(Mind::work).fold(Work::default(), Work::plus)
+    }
+
+    /// The opening that the program of a side plays, while it does.
+    pub fn opening(&self, side: u8) -> Option<&str> {
+        self.0.get(usize::from(side))?.as_ref()?.opening()
     }
 }
 
@@ -74,7 +87,7 @@ pub(crate) fn think(
                 (&Roster, &BuildingIndex, &Sides, &TerrainGrid, &Occupied),
                 (Option<&Seen>, &Talk),
                 Option<&Ending>,
-                (&mut Bots, &mut News),
+                (&mut KnownGrounds, &mut Bots, &mut News),
             ),
             With<Board>,
         >,
@@ -86,7 +99,7 @@ pub(crate) fn think(
     mut said: MessageWriter<OutsideSaid>,
 ) {
     let (Some(board), Some(setup)) = (board, setup) else { return };
-    let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut bots, mut news)) =
+    let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut grounds, mut bots, mut news)) =
         board.into_inner();
     let now = clock.tick();
     let is_time = if shadow.is_on() { shadow.is_due(now) } else { running.is_some() };
@@ -103,8 +116,9 @@ pub(crate) fn think(
     } else if is_time && ending.is_some() {
         outsiders.end(sides, ending.copied(), "drawn", now);
     }
-    let table = Table { rules: &rules.0, now, roster, building_index, sides, terrain, occupied, seen, talk };
+    let table = Table { rules: &rules.0, now, roster, building_index, sides, occupied, seen, talk };
     let mut news = news.bypass_change_detection().0.iter_mut();
+    let grounds = grounds.bypass_change_detection();
     for (side, bot) in bots.bypass_change_detection().0.iter_mut().enumerate() {
         let (side, news) = (side as u8, news.next());
         let Some(bot) = bot.as_mut() else { continue };
@@ -119,18 +133,20 @@ pub(crate) fn think(
                 outsider.end("lost", now);
             }
             if let Some(thoughts) = ear.filter(|thoughts| thoughts.at.is_none()) {
-                table.show(side, &units, &buildings, |_| Vec::new(), |view| bot.glance(view, thoughts));
+                let ground = grounds.of(sides.team_mask(side), terrain, seen);
+                table.show(side, ground, &units, &buildings, |_| Vec::new(), |view| bot.glance(view, thoughts));
             }
             continue;
         }
+        let ground = grounds.of(sides.team_mask(side), terrain, seen);
         let events = |foes: &[Body]| news.map_or_else(Vec::new, |news| news.take(foes));
         let reaction = match outsider {
-            Some(outsider) => {
-                table.show(side, &units, &buildings, events, |view| outsider.look(&view, bot)).unwrap_or_default()
-            }
+            Some(outsider) => table
+                .show(side, ground, &units, &buildings, events, |view| outsider.look(&view, bot))
+                .unwrap_or_default(),
             None if shadow.is_on() && is_guest => {
                 // It has heard the news, and what it ordered is in the recording.
-                table.show(side, &units, &buildings, events, |_| ());
+                table.show(side, ground, &units, &buildings, events, |_| ());
                 continue;
             }
             None => {
@@ -138,7 +154,7 @@ pub(crate) fn think(
                     Some(thoughts) => bot.listen(view, thoughts),
                     None => bot.think(view),
                 };
-                let orders = table.show(side, &units, &buildings, events, think).unwrap_or_default();
+                let orders = table.show(side, ground, &units, &buildings, events, think).unwrap_or_default();
                 Reaction { orders: orders.into_iter().map(Order::from).collect(), ..Reaction::default() }
             }
         };
@@ -176,37 +192,22 @@ struct Table<'a> {
     roster: &'a Roster,
     building_index: &'a BuildingIndex,
     sides: &'a Sides,
-    terrain: &'a TerrainGrid,
     occupied: &'a Occupied,
     seen: Option<&'a Seen>,
     talk: &'a Talk,
 }
 
 impl Table<'_> {
-    /// The ground as a team knows it. Where nobody of it has been it could be anything: grass.
-    fn known_ground(&self, mask: u8) -> Grid<Terrain> {
-        let truth = self.terrain.cells();
-        let Some(seen) = self.seen else { return truth.clone() };
-        let pairs = truth.values().iter().zip(seen.grid().explored().values());
-        let known = pairs.map(|(ground, by)| if by & mask != 0 { *ground } else { Terrain::Grass });
-        let mut known = Grid::from_rows(truth.width(), truth.height(), known.collect());
-        for cell in seen.memory().outdated(mask) {
-            if let Some(ground) = seen.memory().ground(seen.grid(), mask, cell) {
-                known[cell] = ground;
-            }
-        }
-        known
-    }
-
     /// The signs that the allies of a side have given in the last minute.
     fn heard_by(&self, side: u8) -> impl Iterator<Item = Signal> {
         self.talk.signals().filter(move |one| one.side != side && self.sides.are_friends(side, one.side)).copied()
     }
 
-    /// Shows what a side sees; `events` gives what has happened to it, with the enemies in sight.
+    /// Shows what a side sees on the ground that it knows; `events` gives what has happened to it, with the enemies in sight.
     fn show<R>(
         &self,
         side: u8,
+        ground: &Grid<Terrain>,
         units: &UnitsSeen,
         buildings: &BuildingsSeen,
         events: impl FnOnce(&[Body]) -> Vec<Event>,
@@ -222,7 +223,6 @@ impl Table<'_> {
             is_visible(cell)
                 && (self.occupied.table().holder(cell).is_some() || self.occupied.table().entering(cell).is_some())
         };
-        let ground = self.known_ground(mask);
         let known = (0..).zip(self.sides.iter()).map(|(other, seen)| SideSeen {
             faction: seen.faction,
             team: seen.team,
@@ -319,7 +319,7 @@ impl Table<'_> {
             start: own.start,
             sides: &known,
             gathered: own.score.gathered,
-            terrain: &ground,
+            terrain: ground,
             explored: &explored,
             is_visible: &is_visible,
             is_taken: &is_taken,

@@ -16,7 +16,7 @@ use crate::games::rts::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squ
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::orders::Item;
-use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, SAMPLE_INTERVAL, Score, Side, SkirmishSetup};
+use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, SAMPLE_INTERVAL, Sample, Score, Side, SkirmishSetup};
 use crate::games::rts::sim::tasks::Cargo;
 use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
@@ -115,7 +115,13 @@ pub(crate) fn check_side(
     if side.samples.len() > samples {
         return Err(format!("`samples`: expected at most {samples}, got {}", side.samples.len()));
     }
-    let Score { gathered, spent, trained, built, killed, razed, lost, fallen, killed_worth, lost_worth } = side.score;
+    if side.handicap != player.handicap {
+        return Err(format!("`handicap`: {}, the match began with {}", side.handicap, player.handicap));
+    }
+    for sample in &side.samples {
+        check_sample(sample, rules)?;
+    }
+    let Score { gathered, spent, trained, built, killed, razed, lost, workers_lost, fallen, .. } = side.score;
     within(&[
         ("stock.gold", side.stock.gold, MOST),
         ("stock.wood", side.stock.wood, MOST),
@@ -128,12 +134,30 @@ pub(crate) fn check_side(
         ("score.killed", killed, MOST),
         ("score.razed", razed, MOST),
         ("score.lost", lost, MOST),
+        ("score.workers_lost", workers_lost, MOST),
         ("score.fallen", fallen, MOST),
-        ("score.killed_worth", killed_worth, MOST),
-        ("score.lost_worth", lost_worth, MOST),
+        ("score.killed_worth", side.score.killed_worth, MOST),
+        ("score.lost_worth", side.score.lost_worth, MOST),
+        ("owed.gold", side.owed.gold, 99),
+        ("owed.wood", side.owed.wood, 99),
         ("supply_used", side.supply_used.into(), 10_000),
         ("supply_given", side.supply_given.into(), rules.economy.supply_limit.into()),
         ("beaten", side.beaten.unwrap_or(0), now),
+    ])
+}
+
+fn check_sample(sample: &Sample, rules: &Rules) -> Result<(), String> {
+    if sample.main.is_some_and(|kind| usize::from(kind.0) >= rules.units.len()) {
+        return Err("`samples.main`: a kind that the rules do not have".into());
+    }
+    within(&[
+        ("samples.gathered", sample.gathered, 2 * MOST),
+        ("samples.army", sample.army, MOST),
+        ("samples.lost", sample.lost, MOST),
+        ("samples.workers_lost", sample.workers_lost, MOST),
+        ("samples.fallen", sample.fallen, MOST),
+        ("samples.stock.gold", sample.stock.gold, MOST),
+        ("samples.stock.wood", sample.stock.wood, MOST),
     ])
 }
 

@@ -71,6 +71,7 @@ fn find_dead(
 /// Gives the side and the one who killed what is due to them, and counts the loss.
 fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
     let is_building = matches!(dead.being, Being::Building(_));
+    let is_worker = matches!(dead.being, Being::Unit(kind) if rules.kind(kind).works);
     let killer = dead.by.and_then(|by| {
         let mut boards = world.query_filtered::<(&Roster, &super::BuildingIndex), With<Board>>();
         let (roster, building_index) = boards.single(world).ok()?;
@@ -80,6 +81,7 @@ fn credit(world: &mut World, rules: &Rules, dead: &Dead) {
     let Some(mut sides) = part::<Sides>(world) else { return };
     if let Some(side) = sides.get_mut(dead.side) {
         side.score.lost += u32::from(!is_building);
+        side.score.workers_lost += u32::from(is_worker);
         side.score.fallen += u32::from(is_building);
         side.score.lost_worth += dead.worth;
     }

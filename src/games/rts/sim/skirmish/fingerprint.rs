@@ -36,6 +36,10 @@ pub(super) fn print(
             print.add(upgrade.0);
         }
         print.add(side.score.killed_worth).add(side.score.lost_worth);
+        // Without a handicap nothing is owed, and the match is what it was before there were any.
+        if !side.handicap.is_none() {
+            print.add(side.owed.gold).add(side.owed.wood);
+        }
     }
     if let Some(seen) = seen {
         print.add_u64(seen.grid().fingerprint()).add_u64(seen.memory().fingerprint());

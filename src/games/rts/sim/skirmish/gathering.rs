@@ -152,10 +152,7 @@ pub(super) fn gather(
                 continue;
             };
             if walker.comes_to(home.square, at.0, (walks, &occupied), now) {
-                if let Some(side) = sides.get_mut(owner) {
-                    side.stock.add(carried, u32::from(amount));
-                    side.score.gathered.add(carried, u32::from(amount));
-                }
+                let amount = sides.get_mut(owner).map_or(0, |side| side.bring_home(carried, amount));
                 outcomes.write(Outcome::Delivered { side: owner, resource: carried, amount, at: home.square.at });
                 cargo.0 = None;
                 // If something waits behind the gathering, a load was all that was asked for.

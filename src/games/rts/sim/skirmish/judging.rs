@@ -1,12 +1,12 @@
-//! Victory and defeat, and the samples for the charts.
+//! Victory and defeat.
 
 use super::{Building, Skirmish, VictoryRule};
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::fighters::Health;
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::outcome::Outcome;
-use crate::games::rts::sim::sides::{Ending, SAMPLE_INTERVAL, Sample, Side, Sides};
-use crate::games::rts::sim::units::{Kind, Owner, Unit};
+use crate::games::rts::sim::sides::{Ending, Side, Sides};
+use crate::games::rts::sim::units::{Owner, Unit};
 use crate::nav::step::Tick;
 use bevy::prelude::*;
 use std::collections::BTreeSet;
@@ -14,12 +14,12 @@ use std::collections::BTreeSet;
 /// Ticks from one look at who is still there to the next.
 const LOOKS_EVERY: Tick = 10;
 
-/// Takes samples, finds out who is beaten and whether that ends the skirmish.
+/// Finds out who is beaten and whether that ends the skirmish.
 pub(crate) fn judge(
     rules: Res<GameRules>,
     clock: Res<MatchClock>,
     board: Single<(Entity, &Skirmish, &mut Sides, Has<Ending>), With<Board>>,
-    units: Query<(&Kind, &Owner), With<Unit>>,
+    units: Query<&Owner, With<Unit>>,
     all_buildings: Query<(&Building, &Owner)>,
     mut beings: Query<(&Owner, &mut Health)>,
     mut commands: Commands,
@@ -27,24 +27,6 @@ pub(crate) fn judge(
 ) {
     let now = clock.tick();
     let (board, skirmish, mut sides, has_ended) = board.into_inner();
-    if now.is_multiple_of(SAMPLE_INTERVAL) {
-        let mut samples = vec![Sample::default(); sides.0.len()];
-        for (kind, owner) in &units {
-            let Some(sample) = samples.get_mut(usize::from(owner.0)) else { continue };
-            let kind = rules.0.kind(kind.0);
-            if kind.works {
-                sample.workers += 1;
-            } else {
-                sample.army += kind.cost.worth();
-            }
-        }
-        for (side, mut sample) in sides.0.iter_mut().zip(samples) {
-            sample.gathered = side.score.gathered.worth();
-            sample.lost = side.score.lost_worth;
-            sample.supply = side.supply_used;
-            side.samples.push(sample);
-        }
-    }
     if has_ended || !now.is_multiple_of(LOOKS_EVERY) || now == 0 {
         return;
     }
@@ -58,7 +40,7 @@ pub(crate) fn judge(
             halls[usize::from(owner.0)] += 1;
         }
     }
-    for (_, owner) in &units {
+    for owner in &units {
         if let Some(number) = members.get_mut(usize::from(owner.0)) {
             *number += 1;
         }

@@ -20,6 +20,7 @@ mod fleeing;
 mod gathering;
 mod healing;
 mod judging;
+mod known_ground;
 pub mod listening;
 mod managing;
 pub mod missiles;
@@ -27,6 +28,7 @@ pub mod news;
 pub mod outside;
 pub mod production;
 mod repeating;
+mod sampling;
 mod setup;
 mod shooting;
 pub mod sight;
@@ -46,6 +48,7 @@ pub(super) use commands::command_units;
 pub use damage::Blow;
 pub use gathering::Timber;
 pub(super) use judging::{judge, surrender};
+pub(super) use known_ground::KnownGrounds;
 pub(super) use managing::manage;
 pub use managing::refusal;
 pub use missiles::{Flying, Missiles};
@@ -76,7 +79,15 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SimSystems::Act),
             (damage::fall, damage::regenerate).chain().in_set(SimSystems::Combat),
-            (deaths::bury, production::produce, sight::see, news::listen, judging::judge, fingerprint::print)
+            (
+                deaths::bury,
+                production::produce,
+                sight::see,
+                sampling::sample,
+                news::listen,
+                judging::judge,
+                fingerprint::print,
+            )
                 .chain()
                 .in_set(SimSystems::Resolve),
         ),

@@ -4,12 +4,13 @@ use super::battlefield::Battlefield;
 use super::bots::Bots;
 use super::buildings::{Raising, raise};
 use super::gathering::Timber;
+use super::known_ground::KnownGrounds;
 use super::news::News;
 use super::sight::Seen;
 use super::{BuildingIndex, Missiles, Skirmish};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
-use crate::games::rts::rules::{BuildingId, Rules};
+use crate::games::rts::rules::{BuildingId, Price, Rules};
 use crate::games::rts::sim::board::TerrainGrid;
 use crate::games::rts::sim::march::edits::place_unit;
 use crate::games::rts::sim::sides::{NEUTRAL, Score, Side, Sides, SkirmishSetup};
@@ -33,6 +34,8 @@ pub(crate) fn begin_skirmish(
         team: player.team,
         control: player.control,
         start: player.start,
+        handicap: player.handicap,
+        owed: Price::default(),
         stock: setup.stock,
         supply_used: 0,
         supply_given: 0,
@@ -51,7 +54,7 @@ pub(crate) fn begin_skirmish(
         Battlefield::new(size.0, size.1),
         Missiles::default(),
         Talk::default(),
-        (Bots::for_sides(&setup.players, seed), News::of_sides(setup.players.len())),
+        (Bots::for_sides(&setup.players, seed), News::of_sides(setup.players.len()), KnownGrounds::default()),
     ));
     if setup.fog {
         let terrain = world.get::<TerrainGrid>(board).cloned();

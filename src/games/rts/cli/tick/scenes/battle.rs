@@ -5,6 +5,7 @@ use crate::base::rng::stream;
 use crate::base::{Cell, Grid};
 use crate::cli::CliError;
 use crate::games::rts::bot::Program;
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::{Level, UnitSpawn};
 use crate::games::rts::rules::{FactionId, KindId, Price, Rules};
 use crate::games::rts::sim::Order;
@@ -79,6 +80,7 @@ pub(super) fn skirmish(level: &Level) -> SkirmishSetup {
         program: Program::Founder,
         start,
         colour: side,
+        handicap: Handicap::NONE,
     };
     SkirmishSetup {
         players: vec![player(0, Cell::new(2, 2)), player(1, corner)],

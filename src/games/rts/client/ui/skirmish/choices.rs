@@ -1,12 +1,15 @@
 //! What is chosen for the next skirmish, and the match that follows from it. Kept when the screen is left, and between two
 //! runs of the program.
 
-use crate::games::rts::bot::{Program, STRONGEST, Style};
+use crate::base::rng::{Rng, stream};
+use crate::games::rts::bot::{Program, STRONGEST, Settings, Style};
+use crate::games::rts::handicap::Handicap;
 use crate::games::rts::level::{Level, SIDES};
 use crate::games::rts::rules::{FactionId, Price, Rules};
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::skirmish::{Control, Seat, SkirmishSetup, VictoryRule};
 use bevy::prelude::*;
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -18,6 +21,17 @@ pub enum Sort {
     Bot,
     /// Nobody: the start stays empty.
     Closed,
+}
+
+/// Who the program of a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Who {
+    #[default]
+    Nobody,
+    /// One of them, drawn by the seed of the match.
+    Anybody,
+    /// A position among the personalities.
+    One(u8),
 }
 
 /// A place at the table: the start of the same number has it.
@@ -32,9 +46,50 @@ pub struct SeatChoice {
     /// The level of the program that sits here, if one does: 1 to [`STRONGEST`].
     #[serde(default = "first_level")]
     pub level: u8,
-    /// How that program plays; `None`: as it likes.
+    /// Whether it is the first program of the game instead, which has neither levels nor styles.
+    #[serde(default)]
+    pub founder: bool,
+    /// How that program plays; `None`: as it likes, or as who it is does.
     #[serde(default)]
     pub style: Option<Style>,
+    #[serde(default)]
+    pub who: Who,
+    /// Of a person too.
+    #[serde(default)]
+    pub handicap: Handicap,
+}
+
+impl SeatChoice {
+    /// What is written at the place of a program: its level, and who it is or how it plays.
+    pub fn title(&self) -> String {
+        let settings = Settings::built_in();
+        if self.founder {
+            return "Founder".into();
+        }
+        let level = &settings.level(self.level).name;
+        match (self.who, self.style) {
+            (Who::One(one), _) => {
+                let name = settings.personalities.get(usize::from(one)).map_or("?", |one| one.name.as_str());
+                format!("{name}, {level}")
+            }
+            (Who::Anybody, _) => format!("{level} · anybody"),
+            (Who::Nobody, Some(style)) => format!("{level} · {}", settings.style(style).title),
+            (Who::Nobody, None) => level.clone(),
+        }
+    }
+
+    fn program(&self, chance: &mut Rng) -> Program {
+        if self.founder {
+            return Program::Founder;
+        }
+        let all = Settings::built_in().personalities.len() as u8;
+        let personality = match self.who {
+            Who::Nobody => None,
+            Who::Anybody => Some(chance.random_range(0..all)),
+            Who::One(one) => Some(one),
+        };
+        Program::Bot { level: self.level, style: self.style, personality, signals: true }
+    }
 }
 
 /// Who has never chosen a level meets the one that is made for a first match.
@@ -105,7 +160,10 @@ impl Default for SkirmishChoices {
             team: number,
             colour: number,
             level: first_level(),
+            founder: false,
             style: None,
+            who: Who::Nobody,
+            handicap: Handicap::NONE,
         };
         Self {
             source: Source::File,
@@ -134,6 +192,9 @@ impl SkirmishChoices {
         for seat in &mut self.seats {
             seat.team %= SIDES;
             seat.level = seat.level.clamp(1, STRONGEST);
+            if matches!(seat.who, Who::One(one) if usize::from(one) >= Settings::built_in().personalities.len()) {
+                seat.who = Who::Nobody;
+            }
             people += u8::from(seat.sort == Sort::Human);
             if people > 1 && seat.sort == Sort::Human {
                 seat.sort = Sort::Bot;
@@ -174,23 +235,31 @@ impl SkirmishChoices {
         self.seats[seat].colour = std::mem::replace(&mut self.seats[other].colour, own);
     }
 
-    /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program. If a program
-    /// sits there already it is one of the next level.
+    /// Somebody else takes a place. There is one person at most: who sat elsewhere is replaced by a program.
     pub fn sit(&mut self, seat: usize, sort: Sort) {
-        if (self.seats[seat].sort, sort) == (Sort::Bot, Sort::Bot) {
-            self.seats[seat].level = self.seats[seat].level % STRONGEST + 1;
-        }
         if sort == Sort::Human {
             self.watch();
         }
         self.seats[seat].sort = sort;
     }
 
-    /// The program of a place plays in the next style; after the last one comes the free choice.
-    pub fn next_style(&mut self, seat: usize) {
-        let style = &mut self.seats[seat].style;
-        let next = style.map_or(0, |style| style as usize + 1);
-        *style = Style::ALL.get(next).copied();
+    /// The program of a place is of a level, or the founder.
+    pub fn rank(&mut self, seat: usize, level: Option<u8>) {
+        let seat = &mut self.seats[seat];
+        seat.founder = level.is_none();
+        seat.level = level.unwrap_or(seat.level);
+    }
+
+    /// The program of a place plays in a style, and is nobody in particular: a personality has a style of its own.
+    pub fn style(&mut self, seat: usize, style: Option<Style>) {
+        let seat = &mut self.seats[seat];
+        (seat.style, seat.who) = (style, Who::Nobody);
+    }
+
+    /// The program of a place is somebody.
+    pub fn name(&mut self, seat: usize, who: Who) {
+        let seat = &mut self.seats[seat];
+        (seat.style, seat.who) = (None, who);
     }
 
     /// The person gets up, and only watches.
@@ -226,16 +295,18 @@ impl SkirmishChoices {
         if taken.iter().all(|seat| seat.team == taken[0].team) {
             return Err("All sides are of one team: a skirmish needs at least two.".into());
         }
+        let mut chance = stream(self.seed, "personalities");
         let seats = self.taken(level.starts.len()).map(|start| {
-            let SeatChoice { sort, faction, team, colour, level, style } = self.seats[start];
+            let SeatChoice { sort, faction, team, colour, handicap, .. } = self.seats[start];
             let control = if sort == Sort::Human { Control::Human } else { Control::Bot };
             Seat {
                 faction: FactionId(faction.min(factions - 1)),
                 team,
                 control,
-                program: Program::Bot { level, style, personality: None, signals: true },
+                program: self.seats[start].program(&mut chance),
                 start,
                 colour,
+                handicap,
             }
         });
         let mut skirmish = SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)?;

@@ -1,7 +1,8 @@
 //! The charts of the score: which one, its legend, its axes, and the values under the pointer.
 
 use super::plot::{Canvas, Curve, Rgb, minutes, seconds_at, step};
-use super::score::{Scored, WIDTH, grouped};
+use super::score::{Scored, WIDTH};
+use crate::base::wording::grouped;
 use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::widgets::{Buttons, Tip, choice_button, set_text};
 use crate::client::kit::{Art, Weight, layout, theme};

@@ -1,21 +1,18 @@
-//! What the set-up is made of: the list of maps, the order of a random one, the places at the table, the rules.
+//! What the set-up is made of: the list of maps, the order of a random one, the rules; and what follows the choices.
 
-use super::choices::{FogChoice, SEATS, SkirmishChoices, Sort, Source, Stock};
+use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock, Who};
 use super::maps::{Ground, Map, Maps};
+use super::opponent::{about_level, about_style, about_who};
 use super::setup::{SkirmishButton, does, problem, seed_typed, select_in_focus};
-use super::signs::{self, Sign};
 use crate::client::input::time::SPEEDS;
 use crate::client::kit::frames::{choices as choice_row, heading, row};
 use crate::client::kit::widgets::number::{Number, number_field};
 use crate::client::kit::widgets::scroll::scrolled;
-use crate::client::kit::widgets::{
-    Buttons, Ink, Look, Tip, button, choice_button, icon_button, set_shown, set_text, written,
-};
+use crate::client::kit::widgets::{Buttons, Tip, choice_button, icon_button, set_shown, set_text};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
-use crate::games::rts::bot::Settings;
 use crate::games::rts::client::ui::map_widgets;
 use crate::games::rts::level::generate::{MOST_PLAYERS, shortest_side};
-use crate::games::rts::rules::{FactionId, Rules};
+use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::GameRules;
 use crate::games::rts::sim::skirmish::VictoryRule;
 use bevy::input_focus::AutoFocus;
@@ -33,23 +30,35 @@ pub(super) enum ShownWith {
     /// The map has this place.
     Start(usize),
     Taken(usize),
-    /// A program has this place.
-    Program(usize),
+    /// The picture of the map, or the program of a place in its stead.
+    Map,
+    Program,
+    /// That program has styles.
+    Styles,
 }
 
 #[derive(Component, Debug, Clone, Copy)]
 pub(super) enum Words {
     Team(usize),
-    /// The level of the program of a place.
-    Level(usize),
-    Style(usize),
+    /// Who sits in a place.
+    Seat(usize),
+    Handicap(usize),
+    /// The place whose program is looked at, and what its level, style and personality are.
+    Program,
+    AboutLevel,
+    AboutStyle,
+    AboutWho,
     Watching,
     Problem,
 }
 
 /// The square on the button of a place's colour.
 #[derive(Component, Debug, Clone, Copy)]
-pub(super) struct Swatch(usize);
+pub(super) struct Swatch(pub(super) usize);
+
+/// The place whose program is looked at.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Looked(pub(super) Option<usize>);
 
 pub(super) fn spawn_files(page: &mut ChildSpawnerCommands, art: &Art, maps: &Maps, choices: &SkirmishChoices) {
     let chosen = maps.place(choices);
@@ -83,82 +92,6 @@ pub(super) fn spawn_random(page: &mut ChildSpawnerCommands, art: &Art) {
         theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, about),
         Node { margin: UiRect::top(px(8)), ..default() },
     ));
-}
-
-pub(super) fn spawn_seats(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules) {
-    parent.spawn(layout::line(10.0)).with_children(|line| {
-        line.spawn(heading(art, "Sides"));
-        line.spawn((
-            theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, ""),
-            Node { flex_grow: 1.0, ..default() },
-            Words::Watching,
-        ));
-        line.spawn(signs::picture(art, Sign::Observer, 24.0));
-        line.spawn((
-            choice_button(art, "Only watch"),
-            does(SkirmishButton::Watch),
-            Tip::new("Programs play all sides, and you see the whole map"),
-        ));
-    });
-    for seat in 0..SEATS {
-        spawn_seat(parent, art, rules, seat);
-    }
-}
-
-fn spawn_seat(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, seat: usize) {
-    let levels = &Settings::built_in().levels;
-    let levels: Vec<String> = levels.iter().map(|level| format!("{}: {}", level.name, level.about)).collect();
-    let levels = format!("A program plays here; another click takes the next level.\n{}", levels.join("\n"));
-    let sorts = [
-        (Sort::Human, "You", Some(Sign::Human), "You play here"),
-        (Sort::Bot, "", Some(Sign::Bot), levels.as_str()),
-        (Sort::Closed, "Closed", None, "Nobody starts here"),
-    ];
-    let line = Node { flex_shrink: 0.0, ..layout::line(5.0) };
-    let button = |action: SkirmishButton, node: Node, tip: &str| {
-        (button(art, Look::Key, node), does(action), TabIndex(0), Tip::new(tip))
-    };
-    parent.spawn((line.clone(), ShownWith::Start(seat))).with_children(|row| {
-        row.spawn(Node { width: px(18), flex_shrink: 0.0, justify_content: JustifyContent::Center, ..default() })
-            .with_child(theme::text(art, Weight::Black, theme::LABEL, theme::GOLD, &(seat + 1).to_string()));
-        for (sort, label, sign, tip) in sorts {
-            let node = Node { padding: UiRect::axes(px(8), px(4)), height: px(31), column_gap: px(5), ..default() };
-            row.spawn(button(SkirmishButton::Sort(seat, sort), node, tip)).with_children(|button| {
-                if let Some(sign) = sign {
-                    button.spawn((signs::picture(art, sign, 20.0), Ink(theme::CREAM)));
-                }
-                let mut label = button.spawn(written(art, Weight::Bold, theme::BODY, theme::CREAM, label));
-                if sort == Sort::Bot {
-                    label.insert(Words::Level(seat));
-                }
-            });
-        }
-        row.spawn((Node { margin: UiRect::left(px(6)), ..line }, ShownWith::Taken(seat))).with_children(|row| {
-            for (number, faction) in rules.factions.iter().enumerate() {
-                row.spawn((
-                    choice_button(art, &faction.name),
-                    does(SkirmishButton::Faction(seat, FactionId(number as u8))),
-                    Tip::new(faction.about.clone()),
-                ));
-            }
-            let styles = &Settings::built_in().styles;
-            let styles: Vec<String> = styles.iter().map(|style| format!("{}: {}", style.title, style.about)).collect();
-            let tip = format!("How it plays; a click takes the next style.\nAny: as it likes\n{}", styles.join("\n"));
-            row.spawn((button(SkirmishButton::Style(seat), layout::sized(58.0, 31.0), &tip), ShownWith::Program(seat)))
-                .with_child((written(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Words::Style(seat)));
-            let tip = "Sides of one team share their sight and win together; a click takes the next team";
-            row.spawn(button(SkirmishButton::Team(seat), layout::sized(66.0, 31.0), tip))
-                .with_child((written(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Words::Team(seat)));
-            let square = Node { border_radius: BorderRadius::all(px(4)), ..layout::sized(18.0, 18.0) };
-            let tip = "Colour; a click exchanges it with the next side";
-            row.spawn(button(SkirmishButton::Colour(seat), layout::sized(36.0, 31.0), tip)).with_child((
-                square,
-                BackgroundColor(Color::NONE),
-                Swatch(seat),
-                Pickable::IGNORE,
-            ));
-        });
-    });
 }
 
 pub(super) fn spawn_rules(parent: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, choices: &SkirmishChoices) {
@@ -210,7 +143,7 @@ pub(super) fn follow(
     choices: Res<SkirmishChoices>,
     maps: Res<Maps>,
     ground: Res<Ground>,
-    rules: Res<GameRules>,
+    (rules, looked): (Res<GameRules>, Res<Looked>),
     mut buttons: Buttons<SkirmishButton>,
 ) {
     let starts = ground.starts();
@@ -227,6 +160,16 @@ pub(super) fn follow(
             SkirmishButton::Faction(number, faction) => {
                 usize::from(seat(number).faction).min(last_faction) == usize::from(faction.0)
             }
+            SkirmishButton::Program(number) => looked.0 == Some(number),
+            SkirmishButton::Rank(level) => looked.0.is_some_and(|number| {
+                let seat = seat(number);
+                if seat.founder { level.is_none() } else { level == Some(seat.level) }
+            }),
+            SkirmishButton::Style(style) => {
+                looked.0.is_some_and(|number| seat(number).who == Who::Nobody && seat(number).style == style)
+            }
+            SkirmishButton::Who(who) => looked.0.is_some_and(|number| seat(number).who == who),
+            SkirmishButton::Handicap(number) => !seat(number).handicap.is_none(),
             SkirmishButton::Watch => starts > 0 && choices.only_watches(starts),
             SkirmishButton::Stock(stock) => choices.stock == stock,
             SkirmishButton::Fog(fog) => choices.fog == fog,
@@ -237,6 +180,7 @@ pub(super) fn follow(
     });
     buttons.enable(|button| match *button {
         SkirmishButton::Start => Some(problem.is_none()),
+        SkirmishButton::Program(number) => Some(seat(number).sort == Sort::Bot),
         SkirmishButton::Side(side) => Some(side >= shortest_side(choices.players)),
         _ => None,
     });
@@ -246,7 +190,7 @@ pub(super) fn follow(
 pub(super) fn show(
     choices: Res<SkirmishChoices>,
     ground: Res<Ground>,
-    rules: Res<GameRules>,
+    (rules, looked): (Res<GameRules>, Res<Looked>),
     mut nodes: Query<(&ShownWith, &mut Node)>,
     mut texts: Query<(&Words, &mut Text, &mut TextColor)>,
     mut swatches: Query<(&Swatch, &mut BackgroundColor)>,
@@ -257,7 +201,9 @@ pub(super) fn show(
         let is_shown = match *with {
             ShownWith::Source(source) => choices.source == source,
             ShownWith::Start(seat) => seat < starts,
-            ShownWith::Program(seat) => choices.seats[seat].sort == Sort::Bot,
+            ShownWith::Map => looked.0.is_none(),
+            ShownWith::Program => looked.0.is_some(),
+            ShownWith::Styles => looked.0.is_some_and(|seat| !choices.seats[seat].founder),
             ShownWith::Taken(seat) => choices.seats[seat].sort != Sort::Closed,
         };
         set_shown(&mut node, is_shown);
@@ -265,14 +211,19 @@ pub(super) fn show(
     for (words, mut text, mut color) in &mut texts {
         match *words {
             Words::Team(seat) => set_text(&mut text, format!("Team {}", choices.seats[seat].team + 1)),
-            Words::Level(seat) => {
-                let level = Settings::built_in().level(choices.seats[seat].level);
-                set_text(&mut text, level.name.clone());
+            Words::Seat(seat) => {
+                let seat = &choices.seats[seat];
+                let title = if seat.sort == Sort::Human { "You".into() } else { seat.title() };
+                set_text(&mut text, title);
             }
-            Words::Style(seat) => {
-                let style = choices.seats[seat].style;
-                let title = style.map_or("Any", |style| Settings::built_in().style(style).title.as_str());
-                set_text(&mut text, title.to_string());
+            Words::Handicap(seat) => set_text(&mut text, format!("{} %", choices.seats[seat].handicap)),
+            Words::Program => {
+                set_text(&mut text, looked.0.map_or_else(String::new, |seat| format!("Program at place {}", seat + 1)));
+            }
+            Words::AboutLevel => set_text(&mut text, looked.0.map_or("", |seat| about_level(&choices.seats[seat]))),
+            Words::AboutStyle => set_text(&mut text, looked.0.map_or("", |seat| about_style(&choices.seats[seat]))),
+            Words::AboutWho => {
+                set_text(&mut text, looked.0.map_or_else(String::new, |seat| about_who(&choices.seats[seat])));
             }
             Words::Watching => {
                 let watches = starts > 0 && choices.only_watches(starts);

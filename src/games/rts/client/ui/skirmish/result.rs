@@ -3,8 +3,12 @@
 //!
 //! Time stands while anything lies over the match.
 
+use super::choices::SkirmishChoices;
+use super::offer::{self, Defeats, Offer, Table, offered, person};
+use super::remembered::Remembered;
 use super::score::{self, Scored};
 use super::signs::{self, Sign};
+use super::teaching::{spawn_lesson, taught};
 use crate::client::kit::notices::Notice;
 use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
@@ -16,13 +20,12 @@ use crate::games::rts::client::input::session::SessionRequest;
 use crate::games::rts::client::stage::reset;
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::ui::time;
-use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::replay::Recording;
 use crate::games::rts::sim::record::seeking::Seeking;
-use crate::games::rts::sim::skirmish::{Control, Ending, Sides};
-use crate::games::rts::sim::{GameRules, MatchClock};
+use crate::games::rts::sim::skirmish::{Ending, Sides};
+use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup};
 use crate::shell::states::{Paused, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -35,6 +38,8 @@ pub enum EndChoice {
     Score,
     Back,
     Replay,
+    /// What is offered: a level lower or higher, or a handicap.
+    Offer,
     Rematch,
     Setup,
     Title,
@@ -102,19 +107,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (notice, hold, show.run_if(resource_changed::<EndSheet>.or_else(resource_changed::<MenuOpen>)))
                 .chain()
+                .after(offer::count)
                 .in_set(PanelSystems),
         );
 }
-
-/// The side of the person, if one plays.
-fn person(sides: &Sides, playback: &Playback) -> Option<u8> {
-    if playback.ticks().is_some() {
-        return None;
-    }
-    sides.iter().position(|side| side.control == Control::Human).map(|side| side as u8)
-}
-
-type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Option<&'static Ending>), With<Board>>>;
 
 /// Finds out how far the match is; what is new opens the result.
 fn notice(
@@ -170,6 +166,7 @@ fn show(
     art: Res<Art>,
     rules: Res<GameRules>,
     (now, recording): (Res<MatchClock>, Res<Recording>),
+    (setup, defeats): (Option<Res<MatchSetup>>, Res<Defeats>),
     mut commands: Commands,
 ) {
     for entity in &open {
@@ -192,19 +189,31 @@ fn show(
         let tick = ending.map(|ending| ending.tick).or_else(beaten).unwrap_or(now.tick());
         let announcement = announcement((sides, art.player_colours), ending, you, &time(tick, &rules.0));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
+        let told = you.map_or_else(Vec::new, |you| taught((sides, ending, you), art.player_colours, &rules.0));
+        let offer = offered((sides, ending, you), setup.as_deref(), &defeats);
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
-            frame.spawn(Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) }).with_children(
-                |panel| {
-                    panel.spawn(signs::picture(&art, announcement.sign, 48.0));
-                    panel.spawn(theme::text(&art, Weight::Black, 44.0, announcement.color, &announcement.title));
-                    panel.spawn((
-                        theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &announcement.sentence),
-                        TextLayout::new(Justify::Center, LineBreak::WordBoundary),
-                        Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
-                    ));
-                    spawn_choices(panel, &art, can_watch, ending.is_some() && recording.path().is_some());
-                },
-            );
+            let column = || Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) };
+            let choices = |panel: &mut ChildSpawnerCommands| {
+                spawn_choices(panel, &art, can_watch, ending.is_some() && recording.path().is_some(), offer.as_ref());
+            };
+            frame.spawn(column()).with_children(|panel| {
+                panel.spawn(signs::picture(&art, announcement.sign, 48.0));
+                panel.spawn(theme::text(&art, Weight::Black, 44.0, announcement.color, &announcement.title));
+                panel.spawn((
+                    theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &announcement.sentence),
+                    TextLayout::new(Justify::Center, LineBreak::WordBoundary),
+                    Node { max_width: px(380), margin: UiRect::bottom(px(10)), ..default() },
+                ));
+                if told.is_empty() {
+                    choices(panel);
+                } else {
+                    spawn_lesson(panel, &art, &told);
+                }
+            });
+            if !told.is_empty() {
+                let middle = Node { justify_content: JustifyContent::Center, ..column() };
+                frame.spawn(middle).with_children(choices);
+            }
         })
     };
     commands.entity(panel).insert(ResultDialog);
@@ -216,19 +225,30 @@ fn has_result(stage: Stage, is_recorded: bool) -> bool {
 }
 
 /// `is_recorded`: whether the match has been recorded to its end.
-fn spawn_choices(panel: &mut ChildSpawnerCommands, art: &Art, can_watch: bool, is_recorded: bool) {
+fn spawn_choices(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    can_watch: bool,
+    is_recorded: bool,
+    offer: Option<&Offer>,
+) {
+    let (offered, about) = offer.map_or(("", ""), |offer| (offer.label.as_str(), offer.tip.as_str()));
     let watch = if can_watch { "Keep watching" } else { "Look at the map" };
     let entries = [
         (EndChoice::Score, "Score and charts", ""),
         (EndChoice::Watch, watch, "The whole map is shown; the menu has the score"),
         (EndChoice::Replay, "Watch the replay", "From the beginning; you can see it with the eyes of all sides"),
+        (EndChoice::Offer, offered, about),
         (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
         (EndChoice::Setup, "Set-up", ""),
         (EndChoice::Title, "Quit to title", ""),
     ];
-    let entries = entries.into_iter().filter(|(choice, ..)| is_recorded || *choice != EndChoice::Replay);
+    let entries = entries.into_iter().filter(|(choice, label, _)| match choice {
+        EndChoice::Replay => is_recorded,
+        _ => !label.is_empty(),
+    });
     for (index, (choice, label, tip)) in entries.enumerate() {
-        let look = if index == 0 { Look::Main } else { Look::Key };
+        let look = if index == 0 || choice == EndChoice::Offer { Look::Main } else { Look::Key };
         let button = labelled_button(art, look, label, layout::sized(260.0, 42.0));
         let mut entry = panel.spawn((button, does(choice), TabIndex(0)));
         if !tip.is_empty() {
@@ -296,12 +316,13 @@ pub(super) fn does(choice: EndChoice) -> impl Bundle {
 fn choose(
     activate: On<Activate>,
     choices: Query<&EndChoice>,
-    playback: Res<Playback>,
+    (playback, table, defeats): (Res<Playback>, Table, Res<Defeats>),
+    mut setup: Option<ResMut<MatchSetup>>,
     mut end: ResMut<EndSheet>,
     mut recording: ResMut<Recording>,
-    mut paused: ResMut<NextState<Paused>>,
-    mut screen: ResMut<NextState<Screen>>,
+    (mut paused, mut screen): (ResMut<NextState<Paused>>, ResMut<NextState<Screen>>),
     mut requests: MessageWriter<SessionRequest>,
+    (mut next, mut remembered): (ResMut<SkirmishChoices>, ResMut<Remembered>),
     mut commands: Commands,
 ) {
     let Ok(choice) = choices.get(activate.entity) else { return };
@@ -321,6 +342,17 @@ fn choose(
             });
         }
         EndChoice::Back => end.back(playback.ticks().is_some(), &mut paused),
+        EndChoice::Offer => {
+            let (Some(table), Some(setup)) = (table, setup.as_mut()) else { return };
+            let (sides, ending) = *table;
+            let Some(offer) = offered((sides, ending, person(sides, &playback)), Some(&**setup), &defeats) else {
+                return;
+            };
+            offer::remember(&mut next, &offer.setup, &setup.level);
+            remembered.keep(&next, &mut commands);
+            setup.skirmish = Some(offer.setup);
+            screen.set(Screen::Match);
+        }
         // The same state once more: it is left and entered again, with the same set-up.
         EndChoice::Rematch => screen.set(Screen::Match),
         EndChoice::Setup => screen.set(Screen::SKIRMISH_SETUP),

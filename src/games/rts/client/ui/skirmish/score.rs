@@ -3,6 +3,7 @@
 use super::curves;
 use super::result::{EndChoice, does};
 use super::signs::{self, Sign};
+use crate::base::wording::grouped;
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::games::rts::client::ui::time;
@@ -56,14 +57,6 @@ const COLUMNS: [Column; 9] = [
 
 /// Columns in which little is better: nobody is marked there.
 const LOSSES: [usize; 2] = [1, 4];
-
-/// A number with spaces between thousands.
-pub fn grouped(number: u32) -> String {
-    match (number / 1000, number % 1000) {
-        (0, rest) => rest.to_string(),
-        (thousands, rest) => format!("{}\u{a0}{rest:03}", grouped(thousands)),
-    }
-}
 
 /// Fills a dialog with the table and the charts. `is_over` says whether the result lies behind.
 pub(super) fn spawn(frame: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, is_over: bool) {
@@ -127,6 +120,7 @@ fn spawn_name(row: &mut ChildSpawnerCommands, art: &Art, scored: &Scored, number
     let faction = &scored.rules.faction(side.faction).name;
     let team = if has_teams(scored.sides) { format!(", team {}", side.team + 1) } else { String::new() };
     let name = if scored.you == Some(number) { format!("{name} (you)") } else { name.to_string() };
+    let name = side.handicap.beside(&name);
     row.spawn(Node { width: px(NAME), flex_shrink: 0.0, ..layout::line(7.0) }).with_children(|cell| {
         cell.spawn(signs::picture(art, sign, 20.0));
         cell.spawn(theme::text(art, Weight::Black, theme::BODY, color, &name));

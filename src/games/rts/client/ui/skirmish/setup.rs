@@ -1,15 +1,17 @@
 //! The set-up of a skirmish: the map on the left, its picture in the middle, sides and rules on the right. Every button
 //! changes [`SkirmishChoices`], and everything on the screen follows it.
 
-use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock};
+use super::choices::{FogChoice, SkirmishChoices, Sort, Source, Stock, Who};
 use super::maps::{self, Drawing, Ground, Map, Maps, Missing};
-use super::parts::{self, ShownWith, Words};
+use super::parts::{self, Looked, ShownWith, Words};
 use super::preview;
 use super::remembered::Remembered;
+use super::{opponent, seats};
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::widgets::Look;
 use crate::client::kit::{Art, Weight, frames, theme};
+use crate::games::rts::bot::Style;
 use crate::games::rts::client::input::first_speed::FirstSpeed;
 use crate::games::rts::client::ui::map_widgets::{DoubleClick, fresh_seed, tab_button};
 use crate::games::rts::level::generate::shortest_side;
@@ -30,10 +32,18 @@ pub enum SkirmishButton {
     Players(u8),
     /// Generate a map of this side in cells.
     Side(u16),
-    /// Somebody else sits in a place.
+    /// Somebody else sits in a place; the program that sits there already is looked at.
     Sort(usize, Sort),
-    /// The program of a place plays in the next style.
-    Style(usize),
+    /// The program of a place is looked at, in the place of the map, or no more.
+    Program(usize),
+    /// The program that is looked at is of this level, or the founder.
+    Rank(Option<u8>),
+    Style(Option<Style>),
+    Who(Who),
+    /// The map is looked at again.
+    Done,
+    /// A place has the next handicap.
+    Handicap(usize),
     Faction(usize, FactionId),
     Team(usize),
     /// A place has the colour of the next side, and that one its.
@@ -53,11 +63,12 @@ pub enum SkirmishButton {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Remembered>()
         .init_resource::<SkirmishChoices>()
+        .init_resource::<Looked>()
         .init_resource::<Maps>()
         .init_resource::<Drawing>()
         .insert_resource(Ground(Err(Missing::Drawing)))
         .add_systems(Startup, remember)
-        .add_systems(OnEnter(Screen::SKIRMISH_SETUP), (maps::read_folder, maps::choose, spawn).chain())
+        .add_systems(OnEnter(Screen::SKIRMISH_SETUP), (look_at_the_map, maps::read_folder, maps::choose, spawn).chain())
         .add_systems(
             Update,
             (
@@ -65,6 +76,7 @@ pub(super) fn plugin(app: &mut App) {
                 maps::choose,
                 (parts::follow, parts::show, preview::show).run_if(
                     resource_changed::<SkirmishChoices>
+                        .or_else(resource_changed::<Looked>)
                         .or_else(resource_changed::<Ground>)
                         .or_else(state_changed::<Screen>),
                 ),
@@ -80,6 +92,10 @@ fn remember(remembered: Res<Remembered>, mut choices: ResMut<SkirmishChoices>) {
     *choices = remembered.choices();
 }
 
+fn look_at_the_map(mut looked: ResMut<Looked>) {
+    *looked = Looked::default();
+}
+
 fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res<Maps>, choices: Res<SkirmishChoices>) {
     frames::spawn_page(
         &mut commands,
@@ -91,13 +107,15 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
             head.spawn((tab_button(&art, "Random map"), does(SkirmishButton::Source(Source::Random))));
         },
         |body| {
-            body.spawn((theme::panel(&art, frames::column(0.68)), ShownWith::Source(Source::File)))
+            body.spawn((theme::panel(&art, frames::column(0.58)), ShownWith::Source(Source::File)))
                 .with_children(|page| parts::spawn_files(page, &art, &maps, &choices));
-            body.spawn((theme::panel(&art, frames::column(0.68)), ShownWith::Source(Source::Random)))
+            body.spawn((theme::panel(&art, frames::column(0.58)), ShownWith::Source(Source::Random)))
                 .with_children(|page| parts::spawn_random(page, &art));
-            body.spawn((theme::panel(&art, frames::column(0.92)), preview::Preview));
-            body.spawn(theme::panel(&art, frames::column(1.42))).with_children(|right| {
-                parts::spawn_seats(right, &art, &rules.0);
+            body.spawn((theme::panel(&art, frames::column(0.82)), preview::Preview, ShownWith::Map));
+            body.spawn((theme::panel(&art, frames::column(0.82)), ShownWith::Program))
+                .with_children(|page| opponent::spawn(page, &art));
+            body.spawn(theme::panel(&art, frames::column(1.7))).with_children(|right| {
+                seats::spawn(right, &art, &rules.0);
                 parts::spawn_rules(right, &art, &rules.0, &choices);
             });
         },
@@ -123,7 +141,11 @@ pub(super) fn problem(choices: &SkirmishChoices, ground: &Ground, rules: &GameRu
 }
 
 /// Changes the choices as a button says; `starts` is the number of places of the present map.
-fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: SkirmishButton) {
+fn change(choices: &mut SkirmishChoices, looked: &mut Looked, maps: &Maps, starts: usize, button: SkirmishButton) {
+    // Whoever takes another map wants to see it.
+    if matches!(button, SkirmishButton::Source(_) | SkirmishButton::Map(_) | SkirmishButton::Players(_)) {
+        looked.0 = None;
+    }
     match button {
         SkirmishButton::Source(source) => choices.source = source,
         SkirmishButton::Map(index) => {
@@ -140,8 +162,14 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
             }
         }
         SkirmishButton::Side(side) => choices.side = side,
-        SkirmishButton::Sort(seat, sort) => choices.sit(seat, sort),
-        SkirmishButton::Style(seat) => choices.next_style(seat),
+        SkirmishButton::Sort(seat, Sort::Bot) if choices.seats[seat].sort == Sort::Bot => looked.0 = Some(seat),
+        SkirmishButton::Sort(seat, sort) => {
+            choices.sit(seat, sort);
+            looked.0 = looked.0.filter(|looked| choices.seats[*looked].sort == Sort::Bot);
+        }
+        SkirmishButton::Program(seat) => looked.0 = Some(seat).filter(|seat| looked.0 != Some(*seat)),
+        SkirmishButton::Done => looked.0 = None,
+        SkirmishButton::Handicap(seat) => choices.seats[seat].handicap = choices.seats[seat].handicap.next(),
         SkirmishButton::Faction(seat, faction) => choices.seats[seat].faction = faction.0,
         SkirmishButton::Team(seat) => {
             let team = &mut choices.seats[seat].team;
@@ -156,6 +184,9 @@ fn change(choices: &mut SkirmishChoices, maps: &Maps, starts: usize, button: Ski
         SkirmishButton::SeedDown => choices.seed = choices.seed.saturating_sub(1),
         SkirmishButton::SeedUp => choices.seed = choices.seed.saturating_add(1),
         SkirmishButton::SeedRoll => choices.seed = fresh_seed(),
+        SkirmishButton::Rank(level) => looked.0.into_iter().for_each(|seat| choices.rank(seat, level)),
+        SkirmishButton::Style(style) => looked.0.into_iter().for_each(|seat| choices.style(seat, style)),
+        SkirmishButton::Who(who) => looked.0.into_iter().for_each(|seat| choices.name(seat, who)),
         SkirmishButton::Start | SkirmishButton::Back => {}
     }
 }
@@ -165,7 +196,7 @@ fn act(
     buttons: Query<&SkirmishButton>,
     (maps, ground, rules): (Res<Maps>, Res<Ground>, Res<GameRules>),
     mut clicks: DoubleClick,
-    mut choices: ResMut<SkirmishChoices>,
+    (mut choices, mut looked): (ResMut<SkirmishChoices>, ResMut<Looked>),
     mut first_speed: ResMut<FirstSpeed>,
     mut remembered: ResMut<Remembered>,
     (mut screen, mut mode): (ResMut<NextState<Screen>>, ResMut<NextState<Mode>>),
@@ -178,7 +209,7 @@ fn act(
         button => button == SkirmishButton::Start,
     };
     if !starts {
-        change(&mut choices, &maps, ground.starts(), *button);
+        change(&mut choices, &mut looked, &maps, ground.starts(), *button);
     } else if let Ok(level) = &ground.0
         && let Ok(setup) = choices.setup(level, &rules.0)
     {

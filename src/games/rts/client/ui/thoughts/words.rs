@@ -1,10 +1,10 @@
 //! What a program thinks, in words.
 
 use crate::base::Cell;
+use crate::base::wording::grouped;
 use crate::client::stage::clock;
 use crate::games::rts::bot::thoughts::{Answer, Asked, Goal, Hindrance, PassedOver, Phase, Plan, Squad, Waits};
 use crate::games::rts::bot::{Program, Settings, Thoughts, Want};
-use crate::games::rts::client::ui::skirmish::score::grouped;
 use crate::games::rts::rules::{Price, Rules};
 use crate::nav::step::Tick;
 

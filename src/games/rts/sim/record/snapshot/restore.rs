@@ -9,7 +9,7 @@ use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::record::fingerprint::Prints;
 use crate::games::rts::sim::sides::Ending;
 use crate::games::rts::sim::skirmish::sight::Seen;
-use crate::games::rts::sim::skirmish::{Battlefield, BuildingIndex};
+use crate::games::rts::sim::skirmish::{Battlefield, BuildingIndex, KnownGrounds};
 use crate::games::rts::sim::tiles::Ground;
 use crate::games::rts::sim::units::{Roster, Unit};
 use crate::nav::occupancy::Occupancy;
@@ -105,6 +105,7 @@ fn restore_skirmish(world: &mut World, board: Entity, skirmish: &SkirmishState) 
         skirmish.timber.clone(),
         skirmish.bots.clone(),
         skirmish.news.clone(),
+        KnownGrounds::default(),
         skirmish.missiles.clone(),
         skirmish.talk.clone(),
     ));

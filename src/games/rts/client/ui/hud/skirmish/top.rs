@@ -1,4 +1,4 @@
-//! The bar at the top: gold, wood, supply, idle workers; time.
+//! The bar at the top: gold, wood, supply, handicap, idle workers; time.
 
 use super::SkirmishHudSystems;
 use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
@@ -16,6 +16,7 @@ enum Figure {
     Gold,
     Wood,
     Supply,
+    Handicap,
     Idle,
     Clock,
 }
@@ -34,6 +35,11 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
         store(left, art, Figure::Wood, 14, "Wood: workers bring it from forests");
         let supply = "Supply in use, and what your buildings give: build more of those that give supply";
         store(left, art, Figure::Supply, 15, supply);
+        left.spawn((
+            Node { flex_shrink: 0.0, ..default() },
+            Tip::new("Your handicap: what you get of everything that your workers bring home"),
+            children![(theme::text(art, Weight::Bold, theme::LABEL, theme::GOLD, ""), Figure::Handicap)],
+        ));
         spawn_idle(left, art);
     };
     let middle = |middle: &mut ChildSpawnerCommands| {
@@ -97,6 +103,10 @@ fn show(
         let content = match (figure, side) {
             (Figure::Clock, _) => time(skirmish.clock.tick(), skirmish.rules()),
             (Figure::Idle, _) => idle.to_string(),
+            (Figure::Handicap, side) => {
+                let handicap = side.map(|side| side.handicap).unwrap_or_default();
+                if handicap.is_none() { String::new() } else { format!("{handicap} %") }
+            }
             (_, None) => "–".into(),
             (Figure::Gold, Some(side)) => side.stock.gold.to_string(),
             (Figure::Wood, Some(side)) => side.stock.wood.to_string(),

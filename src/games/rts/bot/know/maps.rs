@@ -1,0 +1,177 @@
+//! Who is strong where: worth of the own army, of enemies who walk and of enemies who stand, on blocks of 8 × 8 cells.
+//!
+//! The maps follow from who is known and how much that is believed in ([`super::sightings`]), so threats fade as sightings do;
+//! nothing of them is kept from one look to the next. Only when each block was last seen is remembered.
+
+use super::force::{is_armed, is_soldier};
+use super::ground::{BLOCK, Ground};
+use super::sightings::Sightings;
+use super::work::Tally;
+use crate::base::Cell;
+use crate::games::rts::bot::view::View;
+use crate::nav::step::Tick;
+use serde::{Deserialize, Serialize};
+
+/// Hundredths of what somebody is worth that weigh on the blocks beside the own one.
+const BESIDE: u32 = 50;
+
+/// Gold and wood that stand on each block.
+#[derive(Debug, Default)]
+pub(in crate::games::rts::bot) struct Maps {
+    columns: usize,
+    own: Vec<u32>,
+    ground: Vec<u32>,
+    fixed: Vec<u32>,
+}
+
+impl Maps {
+    pub(crate) fn of(view: &View<'_>, sightings: &Sightings, tally: &Tally) -> Self {
+        let [columns, rows] =
+            [view.terrain.width(), view.terrain.height()].map(|side| usize::from(side).div_ceil(BLOCK as usize));
+        let none = || vec![0; columns * rows];
+        let mut maps = Self { columns, own: none(), ground: none(), fixed: none() };
+        for unit in view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind))) {
+            let worth = view.worth(unit.kind) * u32::from(unit.health) / 100;
+            maps.block(unit.at).into_iter().for_each(|block| maps.own[block] += worth);
+        }
+        let mut count = view.units.len();
+        for known in sightings.iter().filter(|known| is_armed(view.rules, known)) {
+            let (price, map) = match (known.body.unit, known.body.building) {
+                (Some(kind), _) => (view.worth(kind), &mut maps.ground),
+                (_, Some(kind)) => (view.rules.building(kind).cost.worth(), &mut maps.fixed),
+                _ => continue,
+            };
+            let worth = price * known.weight(view) / 100;
+            let (x, y) = (i32::from(known.body.at.x / BLOCK), i32::from(known.body.at.y / BLOCK));
+            for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+                let (x, y) = (x + dx, y + dy);
+                if x >= 0 && y >= 0 && (x as usize) < columns && (y as usize) < rows {
+                    let share = if (dx, dy) == (0, 0) { 100 } else { BESIDE };
+                    map[y as usize * columns + x as usize] += worth * share / 100;
+                }
+            }
+            count += 9;
+        }
+        tally.cells(count);
+        maps
+    }
+
+    /// The block of a cell.
+    pub(crate) fn block(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (usize::try_from(cell.x / BLOCK).ok()?, usize::try_from(cell.y / BLOCK).ok()?);
+        Some(y * self.columns + x).filter(|block| x < self.columns && *block < self.own.len())
+    }
+
+    /// Worth of the enemies who could be met on a block: those who walk, and towers.
+    pub(crate) fn threat(&self, block: usize) -> u32 {
+        self.ground.get(block).zip(self.fixed.get(block)).map_or(0, |(ground, fixed)| ground + fixed)
+    }
+
+    pub(crate) fn threat_at(&self, cell: Cell) -> u32 {
+        self.block(cell).map_or(0, |block| self.threat(block))
+    }
+
+    /// Worth of the own army around a place.
+    pub(crate) fn own_at(&self, cell: Cell) -> u32 {
+        let blocks =
+            [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| (cell.x + dx * BLOCK, cell.y + dy * BLOCK));
+        blocks.into_iter().filter_map(|(x, y)| self.block(Cell::new(x, y))).map(|block| self.own[block]).sum()
+    }
+}
+
+/// When the ground in the middle of each block was last seen; 0: never.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::games::rts::bot) struct LastSeen(Vec<Tick>);
+
+impl LastSeen {
+    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground) {
+        let (columns, rows) = ground.size();
+        self.0.resize(columns * rows, 0);
+        for (block, tick) in self.0.iter_mut().enumerate() {
+            if ground.middle_of(block).is_some_and(|middle| (view.is_visible)(middle)) {
+                *tick = view.now;
+            }
+        }
+    }
+
+    /// The blocks that were not seen for `ticks`, with when each was seen.
+    pub(crate) fn unseen(&self, now: Tick, ticks: Tick) -> impl Iterator<Item = (usize, Tick)> {
+        let all = self.0.iter().copied().enumerate();
+        all.filter(move |(_, tick)| *tick == 0 || now.saturating_sub(*tick) >= ticks)
+    }
+
+    /// Whether a file says something that cannot be: more blocks than a map can have, or a later tick.
+    pub(crate) fn is_wrong(&self, now: Tick) -> bool {
+        self.0.len() > 1 << 18 || self.0.iter().any(|tick| *tick > now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Grid;
+    use crate::games::rts::bot::view::{Body, SideSeen};
+    use crate::games::rts::rules::{Price, Rules};
+    use crate::nav::step::UnitId;
+    use crate::nav::terrain::Terrain;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_threat_fades_as_long_as_nobody_sees_it_again_and_a_tower_does_not() {
+        let rules = Rules::built_in();
+        let faction = rules.faction_named("Tribes").unwrap();
+        let side =
+            |team| SideSeen { faction, team, start: Cell::new(0, 0), is_beaten: false, is_person: false, stock: None };
+        let (sides, terrain, upgrades) = ([side(0), side(1)], Grid::filled(64, 64, Terrain::Grass), BTreeSet::new());
+        let view = |now: Tick| View {
+            rules: &rules,
+            now,
+            side: 0,
+            faction,
+            stock: Price::default(),
+            supply_used: 0,
+            supply_given: 0,
+            upgrades: &upgrades,
+            start: Cell::new(0, 0),
+            sides: &sides,
+            gathered: Price::default(),
+            terrain: &terrain,
+            explored: &|_| true,
+            is_visible: &|_| false,
+            is_taken: &|_| false,
+            units: Vec::new(),
+            buildings: Vec::new(),
+            foes: Vec::new(),
+            friends: Vec::new(),
+            mines: Vec::new(),
+            events: Vec::new(),
+            signals: Vec::new(),
+        };
+        let tower = rules.buildings.iter().find(|kind| kind.weapon.is_some() && kind.trains.is_empty()).unwrap();
+        let body = |id, unit, building, at| Body {
+            id: UnitId(id),
+            side: 1,
+            unit,
+            building,
+            at,
+            health: 100,
+            is_finished: true,
+            is_visible: true,
+        };
+        let (walks, stands) = (Cell::new(20, 20), Cell::new(50, 50));
+        let mut sightings = Sightings::default();
+        let foes = [
+            body(1, rules.kind_named("spearman"), None, walks),
+            body(2, None, rules.building_named(&tower.name), stands),
+        ];
+        sightings.look(&view(1000), &foes, 1000);
+        let threat = |now: Tick, at: Cell| Maps::of(&view(now), &sightings, &Tally::default()).threat_at(at);
+        let first = threat(1000, walks);
+        assert_eq!(first, view(0).worth(rules.kind_named("spearman").unwrap()));
+        assert_eq!(threat(1000, Cell::new(20, 28)), first / 2, "half as much on the block beside it");
+        assert_eq!(threat(1000, Cell::new(20, 44)), 0);
+        assert_eq!(threat(1700, walks), first / 2, "after half a minute");
+        assert!(threat(1000, stands) > 0);
+        assert_eq!(threat(4000, stands), threat(1000, stands));
+    }
+}

@@ -1,0 +1,6 @@
+//! Plays scripts: opponents who do one thing.
+
+mod mind;
+mod squads;
+
+pub use mind::Scripted;

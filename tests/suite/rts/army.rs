@@ -1,0 +1,183 @@
+//! What the program of five levels does with its soldiers in small situations.
+
+use super::bot::Situation;
+use gridmarch::base::Cell;
+use gridmarch::base::rng::stream;
+use gridmarch::games::rts::bot::{Body, BotOrder, Mind, Occupation, OwnBuilding};
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::Terrain;
+
+/// The camp, played by a program, three and a half minutes after the beginning.
+fn camp(program: &str) -> Situation {
+    let mut camp = Situation::new(0, 0);
+    camp.bot = Mind::new(program.parse().expect("a program"), &mut stream(3, "bots"));
+    camp.now = 4200;
+    camp
+}
+
+fn foe(camp: &mut Situation, kind: &str, at: Cell, health: u8) -> UnitId {
+    let id = UnitId(500 + camp.foes.len() as u32);
+    let (unit, building) = (camp.rules.kind_named(kind), camp.rules.building_named(kind));
+    camp.foes.push(Body { id, side: 1, unit, building, at, health, is_finished: true, is_visible: true });
+    id
+}
+
+fn building(camp: &mut Situation, kind: &str, at: Cell) {
+    let kind = camp.rules.building_named(kind).expect("a building");
+    let id = UnitId(camp.buildings.len() as u32);
+    camp.buildings.push(OwnBuilding { id, kind, at, health: 100, is_finished: true, queue: Vec::new() });
+}
+
+/// What it wants when it has seen what there is: it knows of it after a moment.
+fn orders(camp: &mut Situation) -> Vec<BotOrder> {
+    camp.think();
+    camp.think()
+}
+
+fn goes_to(orders: &[BotOrder], near: Cell) -> Vec<UnitId> {
+    let units = orders.iter().filter_map(|order| match order {
+        BotOrder::AttackMove(units, at) | BotOrder::Assault(units, at) if at.chebyshev(near) <= 3 => {
+            Some(units.clone())
+        }
+        _ => None,
+    });
+    units.flatten().collect()
+}
+
+#[test]
+fn intruders_in_two_places_are_met_by_two_groups_each_of_which_is_stronger() {
+    let mut camp = camp("bot:5,style=boom");
+    building(&mut camp, "warlodge", Cell::new(60, 12));
+    let (first, second) = (Cell::new(15, 22), Cell::new(66, 20));
+    for at in [first, second] {
+        for number in 0..4 {
+            foe(&mut camp, "raider", Cell::new(at.x + number % 2, at.y + number / 2), 100);
+        }
+    }
+    camp.add(16, "raider", Occupation::Idle);
+    // One half at home, the other near the second place.
+    camp.units.iter_mut().skip(8).for_each(|unit| unit.at.x += 45);
+    let orders = orders(&mut camp);
+    let (here, there) = (goes_to(&orders, first), goes_to(&orders, second));
+    assert!(here.len() >= 5 && there.len() >= 5, "{orders:?}");
+    assert!(here.iter().all(|unit| !there.contains(unit)), "nobody is in two places: {orders:?}");
+}
+
+#[test]
+fn one_front_does_not_take_the_defenders_of_another() {
+    // Ten defenders for four and four: as many as it takes for each, not all for the first.
+    let mut camp = camp("bot:5,style=boom");
+    building(&mut camp, "warlodge", Cell::new(40, 12));
+    let (first, second) = (Cell::new(15, 22), Cell::new(44, 18));
+    for at in [first, second] {
+        for number in 0..4 {
+            foe(&mut camp, "raider", Cell::new(at.x + number % 2, at.y + number / 2), 100);
+        }
+    }
+    camp.add(11, "raider", Occupation::Idle);
+    let orders = orders(&mut camp);
+    assert!(goes_to(&orders, second).len() >= 4, "{orders:?}");
+    assert!(goes_to(&orders, first).len() >= 5, "{orders:?}");
+}
+
+#[test]
+fn a_wounded_soldier_who_would_heal_leaves_the_fight_and_stays_away() {
+    let mut camp = camp("bot:5,style=boom");
+    let soldiers = camp.add(6, "raider", Occupation::Fights);
+    let enemy = foe(&mut camp, "raider", Cell::new(15, 18), 100);
+    for unit in &mut camp.units {
+        unit.target = Some(enemy);
+    }
+    camp.units[0].health = 20;
+    let (hurt, from) = (soldiers[0], camp.units[0].at);
+    let orders = orders(&mut camp);
+    let back = orders.iter().find_map(|order| match order {
+        BotOrder::Walk(units, to) if units == &[hurt] => Some(*to),
+        _ => None,
+    });
+    let back = back.unwrap_or_else(|| panic!("{orders:?}"));
+    let place = Cell::new(15, 18);
+    assert!(back.distance_squared(place) > from.distance_squared(place), "{back} is nearer than {from}");
+    // It walks; nobody calls it into the fight again before it is better.
+    camp.units[0].target = None;
+    camp.units[0].goal = Some(back);
+    camp.units[0].does = Occupation::Walks;
+    let calls = |orders: &[BotOrder]| goes_to(orders, place).contains(&hurt);
+    for _ in 0..4 {
+        let orders = camp.think();
+        assert!(!calls(&orders), "{orders:?}");
+    }
+}
+
+#[test]
+fn those_who_shoot_fell_who_falls_first() {
+    let mut camp = camp("bot:5,style=boom");
+    camp.add(4, "slinger", Occupation::Fights);
+    let whole = foe(&mut camp, "spearman", Cell::new(14, 18), 100);
+    let hurt = foe(&mut camp, "spearman", Cell::new(13, 18), 30);
+    camp.units.iter_mut().for_each(|unit| unit.target = Some(whole));
+    let orders = orders(&mut camp);
+    let struck = orders.iter().any(|order| matches!(order, BotOrder::Attack(_, whom) if *whom == hurt));
+    assert!(struck, "{orders:?}");
+}
+
+#[test]
+fn those_who_shoot_step_back_from_slow_ones_who_strike_hand_to_hand() {
+    let mut camp = camp("bot:5,style=boom");
+    let slingers = camp.add(3, "slinger", Occupation::Fights);
+    let near = foe(&mut camp, "footman", Cell::new(13, 16), 100);
+    camp.units.iter_mut().for_each(|unit| unit.target = Some(near));
+    let orders = orders(&mut camp);
+    let back = orders.iter().any(|order| matches!(order, BotOrder::Walk(units, to) if units == &slingers && to.y < 14));
+    assert!(back, "{orders:?}");
+}
+
+#[test]
+fn it_sets_out_for_what_it_can_reach_on_foot_and_not_for_an_island_that_is_nearer() {
+    let mut camp = camp("bot:5,style=rush");
+    for (x, y) in (34..=48).flat_map(|y| (34..=48).map(move |x| (x, y))) {
+        let is_shore = [34, 35, 47, 48].contains(&x) || [34, 35, 47, 48].contains(&y);
+        camp.terrain[Cell::new(x, y)] = if is_shore { Terrain::Deep } else { Terrain::Grass };
+    }
+    foe(&mut camp, "hall", Cell::new(40, 40), 100);
+    let far = Cell::new(80, 78);
+    foe(&mut camp, "hall", far, 100);
+    camp.foes.iter_mut().for_each(|foe| foe.is_visible = false);
+    camp.add(20, "raider", Occupation::Idle);
+    let orders = orders(&mut camp);
+    let target = orders.iter().find_map(|order| match order {
+        BotOrder::Assault(units, to) if units.len() >= 10 => Some(*to),
+        _ => None,
+    });
+    assert_eq!(target, Some(far), "{orders:?}");
+}
+
+#[test]
+fn a_program_that_was_loaded_wants_the_same_as_one_that_went_on() {
+    let mut camp = camp("bot:5,style=boom");
+    for y in 0..96 {
+        camp.terrain[Cell::new(30, y)] = if (40..44).contains(&y) { Terrain::Grass } else { Terrain::Rock };
+    }
+    camp.mine(Cell::new(3, 3), 6000);
+    camp.mine(Cell::new(40, 20), 9000);
+    camp.add(8, "thrall", Occupation::Idle);
+    camp.add(10, "raider", Occupation::Idle);
+    foe(&mut camp, "raider", Cell::new(20, 20), 100);
+    (0..30).for_each(|_| drop(camp.think()));
+    let text = ron::to_string(&camp.bot).expect("it can be saved");
+    let mut other = self::camp("bot:1");
+    other.bot = ron::from_str(&text).expect("it can be loaded");
+    (other.terrain, other.now, other.mines) = (camp.terrain.clone(), camp.now, camp.mines.clone());
+    (other.units, other.foes) = (camp.units.clone(), camp.foes.clone());
+    assert_eq!(other.bot, camp.bot);
+    for look in 0..80 {
+        if look == 20 {
+            // The gate is shut for both.
+            for situation in [&mut camp, &mut other] {
+                (40..44).for_each(|y| situation.terrain[Cell::new(30, y)] = Terrain::Rock);
+            }
+        }
+        assert_eq!(camp.think(), other.think(), "look {look}");
+    }
+    assert_eq!(other.bot, camp.bot);
+}
