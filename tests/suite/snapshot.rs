@@ -29,8 +29,8 @@ use gridmarch::games::rts::sim::skirmish::missiles::Missiles;
 use gridmarch::games::rts::sim::skirmish::news::News;
 use gridmarch::games::rts::sim::skirmish::sight::Seen;
 use gridmarch::games::rts::sim::skirmish::{
-    Battlefield, Building, BuildingIndex, Cargo, Control, Ending, Fighting, Health, Inside, Production, Seat, Sides,
-    Skirmish, SkirmishSetup, Tasks, Timber,
+    Battlefield, Building, BuildingIndex, Cargo, Control, Ending, Fighting, Health, Inside, KnownGrounds, Production,
+    Seat, Sides, Skirmish, SkirmishSetup, Tasks, Timber,
 };
 use gridmarch::games::rts::sim::talk::Talk;
 use gridmarch::games::rts::sim::units::{
@@ -219,7 +219,7 @@ fn whatever_units_buildings_and_boards_have_is_kept_or_made_anew() {
     let house_parts = parts![world; At, Building, ChildOf, Fighting, Health, Id, Owner, Production];
     // Of the set-up, made anew by every checkpoint, and by every tick.
     let fixed = parts![world; Board, Name, Tiles, Skirmish, Children, DespawnOnExit<Screen>];
-    let anew = parts![world; Battlefield, Detours, Distances, Marching, Reservations, SkirmishPrint];
+    let anew = parts![world; Battlefield, Detours, Distances, KnownGrounds, Marching, Reservations, SkirmishPrint];
     let kept = parts![world; Bots, BuildingIndex, Missiles, News, Occupied, Planner, Roster, Seen, Sides, Talk, TerrainGrid, Timber, Walks];
     let ending = parts![world; Ending];
     let mut units = world.query_filtered::<Entity, With<Unit>>();

@@ -203,33 +203,25 @@ fn an_upper_level_begins_by_the_book_and_goes_on_by_itself_when_it_is_upset() {
 fn what_strangers_write_into_the_memory_of_a_script_or_a_book_is_refused() {
     let rules = Rules::built_in();
     let check = |mind: &Mind| mind.check(100, 10_000, &rules, |cell| cell.x < 96 && cell.y < 96);
-    // What is remembered by places is no object of JSON: there are no trees, and nothing is built.
     let thinker = |program: &str| {
         let mut camp = camp(program, 100, 0, 5);
-        (0..8).for_each(|y| camp.terrain[Cell::new(2, 20 + y)] = Terrain::Grass);
         camp.think();
-        camp
+        ron::to_string(&camp.bot).expect("a mind is written")
     };
     let (script, book) = (thinker("script:worker-rush"), thinker("bot:5"));
     for (mind, field, value, expected) in [
-        (&script.bot, "/Script/script", serde_json::json!(250), "script"),
-        (&script.bot, "/Script/progress/next", serde_json::json!(999), "progress"),
-        (&script.bot, "/Script/progress/since", serde_json::json!(4000), "progress"),
-        (&script.bot, "/Script/waves", serde_json::json!([1, 60000]), "waves"),
-        (
-            &script.bot,
-            "/Script/squads",
-            serde_json::json!([{"task": {"Walk": {"x": 900, "y": 2}}, "units": [1]}]),
-            "squads",
-        ),
-        (&book.bot, "/Bot/book/At/opening", serde_json::json!("nobody's"), "book"),
-        (&book.bot, "/Bot/book/At/progress/next", serde_json::json!(9999), "book"),
+        (&script, "(script:", "(script:25", "script"),
+        (&script, "progress:(next:", "progress:(next:99", "progress"),
+        (&script, ",since:0),squads", ",since:4000),squads", "progress"),
+        (&script, "waves:[", "waves:[1,60000", "waves"),
+        (&script, "squads:[", "squads:[(task:Walk((x:900,y:2)),units:[1])", "squads"),
+        (&book, "book:At(opening:\"", "book:At(opening:\"nobody's ", "book"),
+        (&book, "progress:(next:", "progress:(next:999", "book"),
     ] {
-        assert_eq!(check(mind), Ok(()));
-        let mut text = serde_json::to_value(mind).expect("a mind is written");
-        *text.pointer_mut(field).unwrap_or_else(|| panic!("there is no {field}")) = value;
-        let changed: Mind = serde_json::from_value(text).expect("it can be read");
-        assert_eq!(check(&changed), Err(expected), "{field}");
+        let read = |text: &str| ron::from_str::<Mind>(text).expect("it can be read");
+        assert_eq!(check(&read(mind)), Ok(()));
+        assert_eq!(mind.matches(field).count(), 1, "{field} in {mind}");
+        assert_eq!(check(&read(&mind.replace(field, value))), Err(expected), "{field}");
     }
 }
 

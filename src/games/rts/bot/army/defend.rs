@@ -26,13 +26,17 @@ const WORKERS_WITHIN: u32 = 14;
 /// Hundredths of its losses that a defence with workers must cost the intruders.
 const WITH_WORKERS: u32 = 90;
 
+/// Whether a place is near own buildings.
+fn is_home(view: &View<'_>, at: Cell) -> bool {
+    view.buildings.iter().any(|building| building.at.chebyshev(at) <= HOME)
+}
+
 impl Bot {
     /// Enemies near the own buildings: soldiers, workers who come to build, and towers that are being built.
     pub(in crate::games::rts::bot) fn intruders<'s>(&'s self, view: &View<'_>) -> Vec<&'s Sighting> {
-        let is_near = |at: Cell| view.buildings.iter().any(|building| building.at.chebyshev(at) <= HOME);
         let counts = |known: &&Sighting| {
             let is_fresh = known.tick + FRESH >= view.now || known.body.building.is_some();
-            is_fresh && is_near(known.body.at)
+            is_fresh && is_home(view, known.body.at)
         };
         self.sightings.iter().filter(counts).collect()
     }
@@ -88,7 +92,9 @@ impl Bot {
         taken: &mut Vec<&'l Own>,
     ) {
         let view = look.view;
-        let is_out = |unit: &Own| self.army.main.contains(&unit.id) && unit.at.chebyshev(at) > 30;
+        // Whoever is out to attack comes back only if they are near.
+        let is_out =
+            |unit: &Own| self.army.main.contains(&unit.id) && unit.at.chebyshev(at) > 30 && !is_home(view, unit.at);
         let mut free: Vec<&Own> = look
             .soldiers()
             .filter(|unit| !guards.contains(&unit.id) && Some(unit.id) != self.scout && !is_out(unit))

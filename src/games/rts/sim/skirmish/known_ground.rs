@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 /// On the board entity of a skirmish.
 #[derive(Component, Debug, Default)]
-pub(crate) struct KnownGrounds(Vec<KnownGround>);
+pub struct KnownGrounds(Vec<KnownGround>);
 
 #[derive(Debug)]
 struct KnownGround {

@@ -48,7 +48,7 @@ pub(super) use commands::command_units;
 pub use damage::Blow;
 pub use gathering::Timber;
 pub(super) use judging::{judge, surrender};
-pub(super) use known_ground::KnownGrounds;
+pub use known_ground::KnownGrounds;
 pub(super) use managing::manage;
 pub use managing::refusal;
 pub use missiles::{Flying, Missiles};
