@@ -5,13 +5,14 @@
 
 use super::army::{is_said, urgency};
 use super::econ::needs::is_barracks;
-use super::know::enemy::EnemyArmy;
+use super::know::enemy::{EnemyArmy, style_of};
 use super::know::force::{is_soldier, worth_against, worth_of};
 use super::know::ground::Ground;
 use super::know::maps::Maps;
 use super::know::work::Tally;
-use super::look::Look;
+use super::look::{Look, guards_against};
 use super::memory::Bot;
+use super::settings::Style;
 use super::thoughts::Ear;
 use super::view::{BotOrder, Occupation, View};
 use crate::base::Cell;
@@ -26,6 +27,8 @@ const STUCK: Tick = 1200;
 
 /// Hundredths of the expected army that are to be met at home, where towers and workers help.
 const FEARED: u32 = 88;
+/// Second up to which who was attacked early is prepared for more of it.
+const RUSHED: u32 = 420;
 /// Second before which nobody comes with an army.
 const FIRST_PUSH: u32 = 150;
 
@@ -151,6 +154,9 @@ impl Bot {
         if threat > 150 && second < 330 && army_worth < 2 * threat {
             self.is_rushed = true;
         }
+        let reacts = self.level().reacts;
+        let plan =
+            if self.is_rushed && second < RUSHED { Some(Style::Rush) } else { style_of(view, &self.sightings, second) };
         Look {
             view,
             second,
@@ -162,6 +168,8 @@ impl Bot {
             threat,
             is_behind: outnumbers(enemy.seen) || fears,
             is_outnumbered: outnumbers(enemy.seen),
+            plan: plan.filter(|_| reacts),
+            guards: if reacts { guards_against(plan, second) } else { u16::from(self.is_rushed) },
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             ground,

@@ -5,13 +5,11 @@ use super::know::force::is_soldier;
 use super::know::ground::Ground;
 use super::know::maps::Maps;
 use super::know::work::Tally;
+use super::settings::Style;
 use super::thoughts::{Answer, Asked, Ear, Thoughts};
 use super::view::{Own, View};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
-
-/// Cells around the own buildings in which an enemy is an intruder.
-pub(super) const HOME: u32 = 15;
 
 /// What follows from the view and is needed in many places.
 pub(super) struct Look<'l, 'v> {
@@ -32,6 +30,10 @@ pub(super) struct Look<'l, 'v> {
     pub is_behind: bool,
     /// Whether the enemy is known to have the greater army.
     pub is_outnumbered: bool,
+    /// The plan of the enemies, if it was recognised and the level answers it.
+    pub plan: Option<Style>,
+    /// Towers that stand at home in answer to it.
+    pub guards: u16,
     pub bonuses: &'l Bonuses,
     pub ground: &'l Ground,
     pub maps: Maps,
@@ -43,7 +45,24 @@ pub(super) struct Look<'l, 'v> {
     pub ear: Ear<'l>,
 }
 
+/// Seconds from which on somebody may come of whom nothing was seen, and up to which.
+const UNKNOWN: (u32, u32) = (120, 330);
+
+/// Towers at home against a plan: who has seen nothing is prepared for the worst.
+pub(super) fn guards_against(plan: Option<Style>, second: u32) -> u16 {
+    match plan {
+        Some(Style::Rush) => 2,
+        None => u16::from((UNKNOWN.0..UNKNOWN.1).contains(&second)),
+        Some(Style::Boom | Style::Turtle) => 0,
+    }
+}
+
 impl Look<'_, '_> {
+    /// Whether nothing is begun that only pays off later: a rush is on its way.
+    pub(super) fn is_alarmed(&self) -> bool {
+        self.plan == Some(Style::Rush) && self.is_behind
+    }
+
     /// Tells who listens, if anybody does.
     pub(super) fn note(&self, tell: impl FnOnce(&mut Thoughts)) {
         if let Some(ear) = self.ear {

@@ -5,7 +5,7 @@ use super::know::force::{is_soldier, is_tower, worth_against, worth_of};
 use super::know::sightings::Sighting;
 use super::look::Look;
 use super::memory::{Bot, Campaign};
-use super::settings::{Question, step_at};
+use super::settings::Question;
 use super::thoughts::{Goal, PassedOver, Phase, Role, Seen, Squad, Thoughts, Waits};
 use super::view::{BotOrder, Own, View};
 use super::want::Want;
@@ -28,8 +28,7 @@ impl Bot {
         told.plan.phase = self.phase(look);
         told.plan.workers = (look.workers, usize::from(self.workers_wanted(look)));
         told.plan.income = self.income_per_minute;
-        told.plan.army_percent =
-            if look.is_pressed { 100 } else { u32::from(step_at(&self.style().army_percent, look.second)) };
+        told.plan.army_percent = self.army_share(look);
         let noted = std::mem::take(&mut told.plan.passed_over);
         let passed_over = self.passed_over.iter().filter_map(|(key, until)| Some((Want::of_key(*key)?, *until)));
         told.plan.passed_over = passed_over

@@ -13,7 +13,7 @@ use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::know::ways::Ways;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bot, Campaign, Start};
-use crate::games::rts::bot::settings::Question;
+use crate::games::rts::bot::settings::{Question, Style};
 use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
 use crate::nav::step::Tick;
@@ -40,6 +40,8 @@ const UNSEEN: u32 = 90;
 const FOLLOW: u32 = 25;
 /// Ticks after which a block that was seen is looked at again in the search for the last buildings: half a minute.
 const UNSEEN_FOR: Tick = 600;
+/// Hundredths of the bar against an enemy who has put its money into bases.
+const EAGER: u32 = 80;
 /// Units of a group that searches.
 const HUNTERS: usize = 2;
 /// Cells across up to which a place is narrow.
@@ -126,6 +128,8 @@ impl Bot {
                 } else {
                     self.bar()
                 };
+                // Who makes workers has few soldiers now.
+                let bar = if look.plan == Some(Style::Boom) { bar * EAGER / 100 } else { bar };
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same.
                 let needs = self.believed(look) * bar.clamp(UNSEEN, 100);

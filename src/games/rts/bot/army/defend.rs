@@ -4,8 +4,8 @@ use super::ids;
 use crate::base::Cell;
 use crate::games::rts::bot::fight::hold;
 use crate::games::rts::bot::know::force::{foe_force, is_armed, with_towers, worth_against, worth_of};
-use crate::games::rts::bot::know::sightings::{FRESH, Sighting};
-use crate::games::rts::bot::look::{HOME, Look};
+use crate::games::rts::bot::know::sightings::{FRESH, Sighting, is_home};
+use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{BotOrder, Own, View};
@@ -22,14 +22,21 @@ const NARROW: u8 = 8;
 /// Hundredths of its losses that the defence must cost the intruders.
 const SURE: u32 = 140;
 /// Cells around an intruder in which workers take up their tools.
-const WORKERS_WITHIN: u32 = 14;
-/// Hundredths of its losses that a defence with workers must cost the intruders.
+const WORKERS_WITHIN: u32 = 11;
+/// Hundredths of its losses that a fight must cost the intruders, below which the defence waits for them at the hall, and cells
+/// from the hall up to which it does.
+const EVEN: u32 = 100;
+const STANDS: u32 = 11;
+/// Hundredths of its losses that a defence with all workers must cost the intruders.
 const WITH_WORKERS: u32 = 90;
-
-/// Whether a place is near own buildings.
-fn is_home(view: &View<'_>, at: Cell) -> bool {
-    view.buildings.iter().any(|building| building.at.chebyshev(at) <= HOME)
-}
+/// The same where there is no other base.
+const AT_LAST: u32 = 35;
+/// Workers fewer than that do not fight.
+const LEAST_WORKERS: usize = 2;
+/// Cells from a site within which a worker of the enemy builds there.
+const BUILDER: u32 = 4;
+/// Workers who fall upon one who builds.
+const AT_BUILDER: usize = 3;
 
 impl Bot {
     /// Enemies near the own buildings: soldiers, workers who come to build, and towers that are being built.
@@ -117,46 +124,25 @@ impl Bot {
         let view = look.view;
         let foe = foe_force(view, group.iter(), at);
         let worth = worth_against(view, group.iter());
-        let sum = worth_of(view, taken.iter().copied());
         let front = super::middle_of(taken.iter().copied()).and_then(|middle| look.ground.front(middle, at, NARROW));
         let own = with_towers(view, look.bonuses, taken.iter().copied(), at);
         let outcome = look.tally.asked(hold(view.rules, &own, &foe, front));
         let bar = SURE * 100 / u32::from(self.daring);
         let is_sure = foe.groups.is_empty() || outcome.ratio() >= bar;
         look.note_answer(Asked::Defend, at, || (own.worth(view.rules), worth), (outcome.ratio(), bar, 0), is_sure);
-        // Workers take up their tools where that decides the fight, and against whoever builds beside them.
-        let near_workers = view.units.iter().filter(|unit| {
-            view.rules.kind(unit.kind).works
-                && !unit.inside
-                && unit.health > 35
-                && unit.at.chebyshev(at) <= WORKERS_WITHIN
-        });
-        let workers: Vec<&Own> = near_workers.filter(|unit| Some(unit.id) != self.scout).collect();
-        let mut helps = false;
-        if !is_sure && workers.len() >= 3 && self.level().defends {
-            let all = with_towers(view, look.bonuses, taken.iter().chain(&workers).copied(), at);
-            let with = look.tally.asked(hold(view.rules, &all, &foe, front));
-            helps = with.ratio() >= WITH_WORKERS || with.foe_left == 0;
-            let own = || (all.worth(view.rules), worth);
-            look.note_answer(Asked::DefendWithWorkers, at, own, (with.ratio(), WITH_WORKERS, 0), helps);
-        }
-        let builds_here = group.iter().any(|one| one.body.building.is_some() && !one.body.is_finished);
-        helps |= builds_here && sum < worth + 100 && self.level().defends;
-        let soldiers_near = taken.iter().any(|unit| unit.at.chebyshev(at) <= WORKERS_WITHIN);
-        if helps && (soldiers_near || taken.is_empty() || worth < 200) {
-            let idle = ids(workers.into_iter().filter(|unit| unit.target.is_none() && !unit.is_on_attack));
-            if !idle.is_empty() {
-                orders.push(BotOrder::AttackMove(idle, at));
-            }
+        let helps = !is_sure && self.level().defends && self.arm_workers(look, at, group, &taken, orders);
+        if self.level().defends {
+            self.stop_builders(look, group, orders);
         }
         let nearest_hall = view.halls().min_by_key(|hall| (hall.at.distance_squared(at), hall.id));
         if !is_sure
-            && outcome.ratio() < 60
+            && !helps
+            && outcome.ratio() < EVEN
             && self.level().retreats
             && let Some(hall) = nearest_hall
-            && hall.at.chebyshev(at) > 12
+            && hall.at.chebyshev(at) > STANDS
         {
-            // Against too many they wait at the hall, where towers and those who come later stand with them.
+            // Against too many they wait at the hall, where towers, workers and those who come later stand with them.
             let to = look.before(hall.at, 3);
             let far = ids(taken
                 .iter()
@@ -175,5 +161,79 @@ impl Bot {
         if !going.is_empty() {
             orders.push(BotOrder::AttackMove(going, at));
         }
+    }
+
+    /// Workers take up their tools where that decides the fight, as few as it takes. Whether they do.
+    fn arm_workers(
+        &self,
+        look: &Look<'_, '_>,
+        at: Cell,
+        group: &[Sighting],
+        taken: &[&Own],
+        orders: &mut Vec<BotOrder>,
+    ) -> bool {
+        let view = look.view;
+        let foe = foe_force(view, group.iter(), at);
+        // Where there is no other base to flee to, nobody waits to be slain.
+        let is_last = view.halls().filter(|hall| hall.is_finished).count() < 2;
+        let near = |unit: &Own| unit.at.chebyshev(at) <= WORKERS_WITHIN && (is_last || unit.health > 35);
+        let mut workers: Vec<&Own> = self.defending_workers(view).filter(|unit| near(unit)).collect();
+        workers.sort_by_key(|unit| (!unit.is_on_attack, unit.at.distance_squared(at), unit.id));
+        for part in [3, 2, 1] {
+            let number = workers.len().div_ceil(part);
+            if number < LEAST_WORKERS {
+                continue;
+            }
+            let helpers = &workers[..number];
+            let own = with_towers(view, look.bonuses, taken.iter().chain(helpers).copied(), at);
+            let outcome = look.tally.asked(hold(view.rules, &own, &foe, None));
+            let bar = match part {
+                1 if is_last => AT_LAST,
+                1 => WITH_WORKERS,
+                _ => SURE,
+            };
+            let helps = outcome.ratio() >= bar || part == 1 && outcome.foe_left == 0;
+            if !helps && part > 1 {
+                continue;
+            }
+            let worth = || (own.worth(view.rules), worth_against(view, group.iter()));
+            look.note_answer(Asked::DefendWithWorkers, at, worth, (outcome.ratio(), bar, 0), helps);
+            let idle = ids(helpers.iter().copied().filter(|unit| unit.target.is_none() && !unit.is_on_attack));
+            if helps && !idle.is_empty() {
+                orders.push(BotOrder::AttackMove(idle, at));
+            }
+            return helps;
+        }
+        false
+    }
+
+    /// Workers fall upon those who build beside them, before a tower stands there.
+    fn stop_builders(&self, look: &Look<'_, '_>, group: &[Sighting], orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let sites = || group.iter().filter(|one| one.body.building.is_some() && !one.body.is_finished);
+        let builds = |one: &&Sighting| {
+            let works = one.body.unit.is_some_and(|kind| view.rules.kind(kind).works);
+            works && one.body.is_visible && sites().any(|site| site.body.at.chebyshev(one.body.at) <= BUILDER)
+        };
+        let mut busy: BTreeSet<UnitId> = BTreeSet::new();
+        for builder in group.iter().filter(builds) {
+            let at = builder.body.at;
+            let near = |unit: &Own| unit.at.chebyshev(at) <= 2 * WORKERS_WITHIN && unit.health > 35;
+            let mut workers: Vec<&Own> =
+                self.defending_workers(view).filter(|unit| near(unit) && !busy.contains(&unit.id)).collect();
+            workers.sort_by_key(|unit| (unit.target != Some(builder.body.id), unit.at.distance_squared(at), unit.id));
+            workers.truncate(AT_BUILDER);
+            busy.extend(workers.iter().map(|unit| unit.id));
+            let sent = ids(workers.into_iter().filter(|unit| unit.target != Some(builder.body.id)));
+            if !sent.is_empty() {
+                orders.push(BotOrder::Attack(sent, builder.body.id));
+            }
+        }
+    }
+
+    /// The workers who can be called to arms.
+    fn defending_workers<'v>(&self, view: &'v View<'_>) -> impl Iterator<Item = &'v Own> {
+        let scout = self.scout;
+        view.units.iter().filter(move |unit| view.rules.kind(unit.kind).works && !unit.inside && Some(unit.id) != scout)
     }
 }

@@ -66,7 +66,9 @@ impl Bot {
         // Behind its gate if it has one, unless that is lost to the enemy.
         let is_held = |at: &Cell| look.maps.threat_at(*at) <= look.maps.own_at(*at) + look.army_worth / 2;
         let post = self.bases.of(home).and_then(|base| base.post).filter(is_held);
-        let wanted = post.unwrap_or_else(|| look.before(middle, 9));
+        // The weaker ones stand with their workers.
+        let wanted =
+            post.filter(|_| !look.is_behind).unwrap_or_else(|| look.before(middle, if look.is_behind { 4 } else { 9 }));
         let wanted = Some(wanted).filter(|at| is_held(at)).unwrap_or_else(|| look.before(middle, 3));
         let flag = (0..8).flat_map(|radius| ring(wanted, radius)).find(|cell| view.is_walkable(*cell));
         if flag.is_some_and(|flag| self.army.rally.is_none_or(|old| old.chebyshev(flag) > 5)) {

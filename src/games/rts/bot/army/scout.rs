@@ -32,7 +32,11 @@ impl Bot {
             Scouts::Once => Tick::MAX,
             Scouts::Every(seconds) => seconds * 20,
         };
-        if view.now < BEGINS {
+        if look.is_pressed {
+            // Everybody is needed at home.
+            self.scout = None;
+        }
+        if view.now < BEGINS || look.is_pressed {
             return;
         }
         let scout = self.scout.and_then(|scout| view.units.iter().find(|unit| unit.id == scout));

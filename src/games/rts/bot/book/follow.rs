@@ -5,10 +5,10 @@
 
 use crate::games::rts::bot::econ::needs::{has, has_all};
 use crate::games::rts::bot::econ::purse::Purse;
-use crate::games::rts::bot::econ::spend::RICH;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bookmark, Bot, Progress};
 use crate::games::rts::bot::plans::{Deed, Drop, Opening, Openings, Spot, Step, When};
+use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{Item, KindId};
@@ -16,6 +16,9 @@ use crate::nav::step::Tick;
 
 /// Ticks for which a step of an opening may wait before the book is shut: a minute.
 const PATIENCE: Tick = 1200;
+
+/// Gold that lies about while a book is followed.
+const SPARE: u32 = 200;
 
 /// What has become of the step whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +65,7 @@ impl Bot {
         self.book = Bookmark::At { opening: opening.name.clone(), progress };
         self.wood_percent = opening.wood;
         // What the book has no use for yet goes to soldiers.
-        if purse.left().gold > RICH {
+        if purse.left().gold > SPARE {
             self.train(look, purse, orders);
         }
         true
@@ -70,7 +73,7 @@ impl Bot {
 
     fn shuts(&self, look: &Look<'_, '_>, opening: &Opening, progress: &Progress) -> bool {
         let is_upset = opening.drop_if.iter().any(|reason| match reason {
-            Drop::EnemyRush => self.is_rushed || look.is_pressed,
+            Drop::EnemyRush => self.is_rushed || look.is_pressed || look.plan == Some(Style::Rush),
             Drop::EnemyTower => self.intruders(look.view).iter().any(|one| one.body.building.is_some()),
         });
         is_upset || look.second >= opening.until_s || look.view.now > progress.since + PATIENCE

@@ -3,17 +3,19 @@
 use super::needs::{StepTo, buildable, has, has_all, is_barracks, is_hall, load_of, step_to, step_to_all};
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
-use super::spend::{BEHIND, RICH};
+use super::spend::RICH;
 use crate::games::rts::bot::know::force::is_tower;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
-use crate::games::rts::bot::settings::step_at;
+use crate::games::rts::bot::settings::{Style, step_at};
 use crate::games::rts::bot::view::{BotOrder, Occupation};
 use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{BuildingId, Item, Resource};
 
 /// What one producer spends in a minute: the first soldiers of both factions cost 240 to 320 a minute.
 const PRODUCER_PER_MINUTE: u32 = 290;
+/// Seconds by which bases come sooner against somebody who sits behind towers.
+const SOONER: u32 = 120;
 /// Gold left in the mines in reach below which another base is wanted.
 const RUNNING_OUT: u32 = 3500;
 
@@ -71,9 +73,45 @@ impl Bot {
         let camps = buildable(view, |kind| kind.drop_off == [Resource::Wood]);
         if let Some(camp) = camps.first().copied()
             && look.workers >= 8
-            && count_of(camp) < 1 + view.halls().count().saturating_sub(1).min(2)
+            && count_of(camp) < 1 + if look.is_alarmed() { 0 } else { view.halls().count().saturating_sub(1).min(2) }
         {
             wants.push(Want::Build(camp));
+        }
+        // As many producers as the money for the army keeps at work.
+        let army_income = self.income_per_minute * self.army_share(look) / 100;
+        let enough = army_income.div_ceil(PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
+        let idles = look.idle_producers > 0 && view.stock.gold < RICH;
+        let producer = if producers < enough && !idles
+            || view.stock.gold > RICH && look.idle_producers == 0 && producers < usize::from(self.level().barracks)
+        {
+            let rate = |kind: &BuildingId| {
+                let rules = view.rules.building(*kind);
+                (self.best_of(view, rules) * 100 / (1 + count_of(*kind) as u32), std::cmp::Reverse(*kind))
+            };
+            let ready = barracks.iter().copied().filter(|kind| has_all(view, &view.rules.building(*kind).requires));
+            ready.max_by_key(rate).map(Want::Build)
+        } else {
+            None
+        };
+        let towers = buildable(view, |kind| is_tower(kind) && kind.trains.is_empty() && kind.drop_off.is_empty());
+        let towers_wanted = step_at(&self.style().towers, look.second).max(look.guards);
+        let tower = if let Some(tower) = towers.first().copied()
+            && count_of(tower) < usize::from(towers_wanted.min(u16::from(self.level().towers)))
+        {
+            match step_to_all(view, &view.rules.building(tower).requires) {
+                None => Some(Want::Build(tower)),
+                step => of_step(step),
+            }
+        } else {
+            None
+        };
+        // Who is behind trains and guards the home before anything pays off.
+        if look.is_behind {
+            wants.extend(producer);
+            wants.extend(tower.filter(|_| look.guards > 0));
+        }
+        if look.is_alarmed() {
+            return wants;
         }
         let upgrade = self.best_upgrade(look);
         if let Some(upgrade) = upgrade.filter(|one| self.level().economy_first && load_of(view, *one) > 0) {
@@ -82,7 +120,9 @@ impl Bot {
         let bases = view.halls().count();
         let gold_left: u32 = own_mines(view).map(|mine| mine.gold).sum();
         let more = u16::from(gold_left < RUNNING_OUT);
-        let wanted = (step_at(&self.style().bases, look.second) + more).min(u16::from(self.level().bases) + more);
+        let soon = if look.plan == Some(Style::Turtle) { SOONER } else { 0 };
+        let wanted =
+            (step_at(&self.style().bases, look.second + soon) + more).min(u16::from(self.level().bases) + more);
         let builds_hall = count(&|kind| is_hall(view.rules.building(kind))) > bases;
         if bases < usize::from(wanted)
             && !builds_hall
@@ -92,35 +132,11 @@ impl Bot {
         {
             wants.push(Want::Build(hall));
         }
-        // As many producers as the money for the army keeps at work.
-        let share = u32::from(step_at(&self.style().army_percent, look.second));
-        let share = if look.is_behind { share.max(BEHIND) } else { share };
-        let army_income = self.income_per_minute * share / 100;
-        let enough = army_income.div_ceil(PRODUCER_PER_MINUTE).max(1).min(u32::from(self.level().barracks)) as usize;
-        let idles = look.idle_producers > 0 && view.stock.gold < RICH;
-        if producers < enough && !idles
-            || view.stock.gold > RICH && look.idle_producers == 0 && producers < usize::from(self.level().barracks)
-        {
-            let rate = |kind: &BuildingId| {
-                let rules = view.rules.building(*kind);
-                (self.best_of(view, rules) * 100 / (1 + count_of(*kind) as u32), std::cmp::Reverse(*kind))
-            };
-            let ready = barracks.iter().copied().filter(|kind| has_all(view, &view.rules.building(*kind).requires));
-            wants.extend(ready.max_by_key(rate).map(Want::Build));
-        }
+        wants.extend(producer.filter(|_| !look.is_behind));
         wants.extend(
             self.better_kind(view).and_then(|kind| of_step(step_to_all(view, &view.rules.kind(kind).requires))),
         );
-        let towers = buildable(view, |kind| is_tower(kind) && kind.trains.is_empty() && kind.drop_off.is_empty());
-        let towers_wanted = step_at(&self.style().towers, look.second).max(u16::from(self.is_rushed));
-        if let Some(tower) = towers.first().copied()
-            && count_of(tower) < usize::from(towers_wanted.min(u16::from(self.level().towers)))
-        {
-            match step_to_all(view, &view.rules.building(tower).requires) {
-                None => wants.push(Want::Build(tower)),
-                step => wants.extend(of_step(step)),
-            }
-        }
+        wants.extend(tower.filter(|want| !wants.contains(want)));
         wants.extend(self.tier_wanted(look).and_then(|name| of_step(step_to(view, &name))));
         wants.extend(upgrade.map(Want::Research));
         // Places to research, and one of each producer, once there is an army to make better.

@@ -13,7 +13,7 @@ use crate::base::Cell;
 use crate::games::rts::bot::know::force::{is_soldier, is_tower};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
-use crate::games::rts::bot::settings::step_at;
+use crate::games::rts::bot::settings::{Style, step_at};
 use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::bot::want::Want;
@@ -29,10 +29,15 @@ const PASSED_OVER: Tick = 600;
 const MOST_SITES: usize = 4;
 /// Entries of a queue of soldiers, and of one when money lies about.
 const QUEUE: (usize, usize) = (1, 3);
+/// Workers who keep a base going while soldiers are more urgent.
+const ENOUGH: usize = 13;
 /// Gold that lies about.
 pub(in crate::games::rts::bot) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
-pub(super) const BEHIND: u32 = 70;
+const BEHIND: u32 = 70;
+/// The same against a rush; how much more goes to the army against a boom, and less against a turtle.
+const ALARMED: u32 = 80;
+const MORE: u32 = 10;
 
 impl Bot {
     /// Spends what there is.
@@ -59,24 +64,42 @@ impl Bot {
         if self.follow_book(look, &mut purse, orders) {
             return;
         }
-        if look.is_pressed {
+        // Soldiers before workers, once there are some who work and the others are feared.
+        if look.is_pressed || look.is_behind && look.workers >= ENOUGH {
             self.train(look, &mut purse, orders);
         }
         self.train_workers(look, &mut purse, orders);
         self.houses(look, &mut purse, orders);
-        let share = u32::from(step_at(&self.style().army_percent, look.second));
-        let share = if look.is_pressed { 100 } else { share.max(if look.is_behind { BEHIND } else { 0 }) };
+        let share = self.army_share(look);
         let is_army_due = self.spent_army * 100 < share * (self.spent_army + self.spent_growth + 100);
         if is_army_due {
             self.train(look, &mut purse, orders);
         }
-        if !look.is_pressed || view.stock.gold > RICH {
+        if !look.is_pressed || look.producers == 0 || view.stock.gold > RICH {
             self.grow(look, &mut purse, orders);
         }
         if !is_army_due {
             self.train(look, &mut purse, orders);
         }
         self.learn_needs(view);
+    }
+
+    /// Hundredths of what is spent that go to the army: as the style wants, as the plan of the enemy asks for, and at least so
+    /// many while the enemy has more.
+    pub(in crate::games::rts::bot) fn army_share(&self, look: &Look<'_, '_>) -> u32 {
+        let share = u32::from(step_at(&self.style().army_percent, look.second));
+        let answer = match look.plan {
+            Some(Style::Rush) => share.max(ALARMED),
+            Some(Style::Boom) => share + MORE,
+            Some(Style::Turtle) => share.saturating_sub(MORE),
+            None => share,
+        };
+        let least = match (look.is_pressed, look.is_behind) {
+            (true, _) => 100,
+            (_, true) => BEHIND,
+            _ => 0,
+        };
+        answer.max(least)
     }
 
     /// Sets aside what the builders on their way will pay at their sites: a site whose price is gone when its builder comes

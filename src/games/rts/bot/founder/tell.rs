@@ -14,8 +14,11 @@ impl Founder {
         told.at = Some(view.now);
         told.program = Some(Program::Founder);
         // It remembers no units: it knows of those whom it sees.
-        let known =
-            view.foes.iter().map(|body| Sighting { body: *body, tick: if body.is_visible { view.now } else { 0 } });
+        let known = view.foes.iter().map(|body| Sighting {
+            body: *body,
+            tick: if body.is_visible { view.now } else { 0 },
+            is_storming: false,
+        });
         tell_of_all(told, view, orders, known);
         let soldiers = || view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind)));
         let wave = &self.wave;

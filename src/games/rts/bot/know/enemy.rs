@@ -4,10 +4,11 @@
 //! Stardust models the economy of its opponents. Soldiers that were seen to fall are in no sum: who is not believed in any more
 //! is not seen.
 
-use super::force::{is_soldier, worth_against};
+use super::force::{is_soldier, is_tower, worth_against};
 use super::sightings::Sightings;
+use crate::games::rts::bot::econ::needs::{is_barracks, is_hall};
+use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::View;
-use crate::games::rts::rules::Resource;
 
 /// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
 const EXPECTED: (u32, u32) = (35, 2500);
@@ -15,6 +16,36 @@ const EXPECTED: (u32, u32) = (35, 2500);
 const WORST: (u32, u32) = (60, 4500);
 /// Hundredths of the own economy that the enemy's is taken for, at least and at most.
 const ECONOMY: (u32, u32) = (90, 130);
+
+/// Producers of an enemy with one hall that are a rush, halls that are a boom, and towers that are a turtle.
+const MANY: (usize, usize, usize) = (2, 2, 2);
+/// Seconds after which producers tell nothing any more, and after which halls do not.
+const EARLY: (u32, u32) = (330, 480);
+
+/// The plan of the enemies, as far as their buildings tell it. A rush counts before all else: it hurts most.
+pub(in crate::games::rts::bot) fn style_of(view: &View<'_>, sightings: &Sightings, second: u32) -> Option<Style> {
+    let seen = |side: u8| {
+        let (mut halls, mut producers, mut towers) = (0, 0, 0);
+        for kind in
+            sightings.buildings().filter(|known| known.body.side == side).filter_map(|known| known.body.building)
+        {
+            let kind = view.rules.building(kind);
+            halls += usize::from(is_hall(kind));
+            producers += usize::from(is_barracks(view, kind));
+            towers += usize::from(is_tower(kind));
+        }
+        if second < EARLY.0 && producers >= MANY.0 && halls < MANY.1 {
+            Some(Style::Rush)
+        } else if second < EARLY.1 && halls >= MANY.1 {
+            Some(Style::Boom)
+        } else if towers >= MANY.2 {
+            Some(Style::Turtle)
+        } else {
+            None
+        }
+    };
+    view.enemies().filter_map(|(side, _)| seen(side)).min()
+}
 
 /// Worth of the army of the strongest enemy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -46,8 +77,8 @@ impl EnemyArmy {
         let own = view.halls().filter(|hall| hall.is_finished).count().max(1) as u32;
         let halls_of = |side: u8| {
             let halls = sightings.buildings().filter(move |known| known.body.side == side && known.body.is_finished);
-            let takes_gold = |kind| view.rules.building(kind).drop_off.contains(&Resource::Gold);
-            halls.filter(|known| known.body.building.is_some_and(takes_gold)).count() as u32
+            halls.filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind)))).count()
+                as u32
         };
         let most = (0..view.sides.len() as u8).map(halls_of).max().unwrap_or(0);
         if most == 0 { 100 } else { (most * 100 / own).clamp(ECONOMY.0, ECONOMY.1) }

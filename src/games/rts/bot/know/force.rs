@@ -18,10 +18,10 @@ pub(in crate::games::rts::bot) fn is_tower(kind: &BuildingKind) -> bool {
     kind.weapon.is_some()
 }
 
-/// Whether an enemy can hurt: soldiers, and towers that stand.
+/// Whether an enemy can hurt: soldiers, workers who come in numbers, and towers that stand.
 pub(in crate::games::rts::bot) fn is_armed(rules: &Rules, known: &Sighting) -> bool {
     match (known.body.unit, known.body.building) {
-        (Some(kind), _) => is_soldier(rules.kind(kind)),
+        (Some(kind), _) => known.is_storming || is_soldier(rules.kind(kind)),
         (_, Some(kind)) => known.body.is_finished && is_tower(rules.building(kind)),
         _ => false,
     }

@@ -19,11 +19,24 @@ const FORGOTTEN: Tick = 4800;
 /// Ticks since a sighting up to which it counts as being there now.
 pub(in crate::games::rts::bot) const FRESH: Tick = 100;
 
+/// Cells around the own buildings in which an enemy is an intruder.
+pub(in crate::games::rts::bot) const HOME: u32 = 15;
+/// Workers of enemies near the own buildings from which on they are taken for soldiers.
+const STORM: usize = 3;
+
+/// Whether a place is near own buildings.
+pub(in crate::games::rts::bot) fn is_home(view: &View<'_>, at: Cell) -> bool {
+    view.buildings.iter().any(|building| building.at.chebyshev(at) <= HOME)
+}
+
 /// Somebody of the enemy's, as last seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::games::rts::bot) struct Sighting {
     pub body: Body,
     pub tick: Tick,
+    /// Whether it is a worker who has come with others of its kind and counts as a soldier.
+    #[serde(default)]
+    pub is_storming: bool,
 }
 
 /// All enemies that are known, by their numbers.
@@ -36,7 +49,7 @@ impl Sightings {
         for body in foes {
             // A remembered building was seen long ago; the sighting of that time is kept.
             let tick = if body.is_visible { seen_at } else { self.0.get(&body.id).map_or(0, |known| known.tick) };
-            self.0.insert(body.id, Sighting { body: *body, tick });
+            self.0.insert(body.id, Sighting { body: *body, tick, is_storming: false });
         }
         let is_listed = |id: UnitId| foes.binary_search_by_key(&id, |foe| foe.id).is_ok();
         self.0.retain(|id, known| {
@@ -45,6 +58,20 @@ impl Sightings {
             let is_beaten = view.sides.get(usize::from(known.body.side)).is_none_or(|side| side.is_beaten);
             !is_gone && !is_old && !is_beaten
         });
+        self.find_storm(view);
+    }
+
+    /// One worker near the own buildings looks around, two build; more have come to fight.
+    fn find_storm(&mut self, view: &View<'_>) {
+        let comes = |known: &Sighting| {
+            let works = known.body.unit.is_some_and(|kind| view.rules.kind(kind).works);
+            works && known.tick + FRESH >= view.now && is_home(view, known.body.at)
+        };
+        let storm: Vec<UnitId> = self.0.iter().filter(|(_, known)| comes(known)).map(|(id, _)| *id).collect();
+        let is_storm = storm.len() >= STORM;
+        for known in self.0.values_mut() {
+            known.is_storming = is_storm && storm.binary_search(&known.body.id).is_ok();
+        }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Sighting> {
