@@ -60,7 +60,7 @@ pub(super) fn guards_against(plan: Option<Style>, second: u32) -> u16 {
 impl Look<'_, '_> {
     /// Whether nothing is begun that only pays off later: a rush is on its way.
     pub(super) fn is_alarmed(&self) -> bool {
-        self.plan == Some(Style::Rush) && self.is_behind
+        self.is_behind && self.plan == Some(Style::Rush)
     }
 
     /// Tells who listens, if anybody does.

@@ -73,7 +73,8 @@ impl Bot {
 
     fn shuts(&self, look: &Look<'_, '_>, opening: &Opening, progress: &Progress) -> bool {
         let is_upset = opening.drop_if.iter().any(|reason| match reason {
-            Drop::EnemyRush => self.is_rushed || look.is_pressed || look.plan == Some(Style::Rush),
+            // Who fears an army does not go on as if there were none.
+            Drop::EnemyRush => self.is_rushed || look.is_behind || look.plan == Some(Style::Rush),
             Drop::EnemyTower => self.intruders(look.view).iter().any(|one| one.body.building.is_some()),
         });
         is_upset || look.second >= opening.until_s || look.view.now > progress.since + PATIENCE
