@@ -78,7 +78,7 @@ pub struct LevelSettings {
     pub orders_per_minute: u16,
     /// Most orders in any five seconds.
     pub orders_per_5_s: u16,
-    /// Looks at which it spends nothing, in hundredths.
+    /// Looks at which it spends nothing, in hundredths: how much of its attention is elsewhere.
     pub idle_looks_percent: u8,
     /// Most workers, bases, tier of its halls, upgrades, towers, and buildings that train soldiers.
     pub workers: u16,

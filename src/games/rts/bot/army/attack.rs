@@ -362,7 +362,7 @@ impl Bot {
     }
 
     /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.
-    pub(super) fn target(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
+    pub(in crate::games::rts::bot) fn target(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
         let view = look.view;
         let ways = Ways::new(look.ground, from, |_| 0, look.tally);
         // On foot; nobody goes where there is no way.

@@ -19,7 +19,9 @@ impl Bot {
         if view.halls().any(|hall| hall.is_finished) {
             // With a hall but nobody who works: the next worker must be paid. With mines that are all empty, too.
             let buys_worker = worker.is_some_and(|kind| can_pay(view.rules.kind(kind).cost));
-            let earns = works() > 0 && (self.income_per_minute > 0 || view.now < EARLY * 20);
+            // Wood alone buys nothing.
+            let is_gold_left = view.mines.iter().any(|mine| mine.gold > 0);
+            let earns = works() > 0 && is_gold_left && (self.income_per_minute > 0 || view.now < EARLY * 20);
             return !earns && !buys_worker && !comes;
         }
         // Wood can be brought to other buildings, gold cannot.
@@ -31,6 +33,20 @@ impl Bot {
             can_pay(if chops { Price { wood: 0, ..price } } else { price })
         });
         works() == 0 || view.halls().next().is_none() && !pays_hall
+    }
+
+    /// Workers attack when nothing else is left that could, and nothing to work for.
+    pub(in crate::games::rts::bot) fn last_stand(&self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        if look.army_worth > 0 || !self.is_stranded(view) {
+            return;
+        }
+        let target = self.target(look, look.front).unwrap_or(look.front);
+        let free = view.units.iter().filter(|unit| !unit.inside && unit.target.is_none() && !unit.is_on_attack);
+        let free: Vec<_> = free.map(|unit| unit.id).collect();
+        if !free.is_empty() {
+            orders.push(BotOrder::AttackMove(free, target));
+        }
     }
 
     /// Tears down a site that is not needed, for what comes back of its price.

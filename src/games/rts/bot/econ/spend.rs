@@ -50,6 +50,7 @@ impl Bot {
             // Whatever there is becomes soldiers, who attack.
             self.give_up_a_site(look, orders);
             self.train(look, &mut purse, orders);
+            self.last_stand(look, orders);
             return;
         }
         if view.halls().next().is_none() {
