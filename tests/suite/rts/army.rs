@@ -4,6 +4,7 @@ use super::bot::Situation;
 use gridmarch::base::Cell;
 use gridmarch::base::rng::stream;
 use gridmarch::games::rts::bot::{Body, BotOrder, Mind, Occupation, OwnBuilding};
+use gridmarch::games::rts::rules::Resource;
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 
@@ -180,4 +181,60 @@ fn a_program_that_was_loaded_wants_the_same_as_one_that_went_on() {
         assert_eq!(camp.think(), other.think(), "look {look}");
     }
     assert_eq!(other.bot, camp.bot);
+}
+
+/// Workers at home, each at its work.
+fn workers(camp: &mut Situation, count: usize) -> Vec<UnitId> {
+    camp.mine(Cell::new(3, 14), 9000);
+    camp.add(count, "thrall", Occupation::Gathers(Resource::Gold))
+}
+
+#[test]
+fn workers_who_come_in_numbers_are_met_by_workers_and_one_who_looks_around_is_not() {
+    for (intruders, expected) in [(1, false), (5, true)] {
+        let mut camp = camp("bot:5,style=boom");
+        let workers = workers(&mut camp, 12);
+        for number in 0..intruders {
+            foe(&mut camp, "peasant", Cell::new(14 + number, 18), 100);
+        }
+        let orders = orders(&mut camp);
+        let fighters = goes_to(&orders, Cell::new(15, 18));
+        assert_eq!(!fighters.is_empty(), expected, "{orders:?}");
+        assert!(fighters.len() < workers.len(), "as few as it takes: {orders:?}");
+    }
+}
+
+#[test]
+fn who_builds_a_tower_beside_the_base_is_slain_and_one_who_builds_far_away_is_not() {
+    for (at, expected) in [(Cell::new(18, 18), true), (Cell::new(60, 60), false)] {
+        let mut camp = camp("bot:5,style=boom");
+        let workers = workers(&mut camp, 12);
+        let builder = foe(&mut camp, "peasant", at, 100);
+        foe(&mut camp, "tower", Cell::new(at.x + 1, at.y), 10);
+        camp.foes[1].is_finished = false;
+        let orders = orders(&mut camp);
+        let sent = orders.iter().find_map(|order| match order {
+            BotOrder::Attack(units, target) if *target == builder => Some(units.clone()),
+            _ => None,
+        });
+        assert_eq!(sent.is_some(), expected, "{orders:?}");
+        assert!(
+            sent.is_none_or(|sent| sent.len() >= 2 && sent.iter().all(|unit| workers.contains(unit))),
+            "{orders:?}"
+        );
+    }
+}
+
+#[test]
+fn workers_attack_when_no_gold_is_left_anywhere_and_nobody_else_is_there() {
+    for (gold, expected) in [(9000, false), (0, true)] {
+        let mut camp = camp("bot:5,style=boom");
+        let workers = camp.add(6, "thrall", Occupation::Idle);
+        camp.mine(Cell::new(3, 14), gold);
+        camp.stock.wood = 5000;
+        camp.now = 40_000;
+        let orders = orders(&mut camp);
+        let attackers = goes_to(&orders, Cell::new(80, 80));
+        assert_eq!(attackers.len(), if expected { workers.len() } else { 0 }, "{orders:?}");
+    }
 }

@@ -4,9 +4,8 @@
 //! told what its side sees and nothing more, and no level gets more than another: see `assets/rules/bots.ron`.
 
 use super::army::{is_said, urgency};
-use super::econ::needs::is_barracks;
 use super::know::enemy::{EnemyArmy, style_of};
-use super::know::force::{is_soldier, worth_against, worth_of};
+use super::know::force::{is_barracks, is_soldier, worth_against, worth_of};
 use super::know::ground::Ground;
 use super::know::maps::Maps;
 use super::know::work::Tally;

@@ -25,7 +25,7 @@ const SURE: u32 = 140;
 const WORKERS_WITHIN: u32 = 11;
 /// Hundredths of its losses that a fight must cost the intruders, below which the defence waits for them at the hall, and cells
 /// from the hall up to which it does.
-const EVEN: u32 = 100;
+const EVEN: u32 = 80;
 const STANDS: u32 = 11;
 /// Hundredths of its losses that a defence with all workers must cost the intruders.
 const WITH_WORKERS: u32 = 90;

@@ -6,6 +6,7 @@ mod micro;
 mod raid;
 mod scout;
 
+use super::know::force::soldiers_of;
 use super::know::ways::Ways;
 use super::look::Look;
 use super::memory::{Army, Bot};
@@ -77,7 +78,7 @@ impl Bot {
         }
         let Some(flag) = self.army.rally else { return };
         for building in view.buildings.iter().filter(|one| one.is_finished) {
-            let trains = super::econ::needs::soldiers_of(view, view.rules.building(building.kind)).next().is_some();
+            let trains = soldiers_of(view, view.rules.building(building.kind)).next().is_some();
             if trains && self.army.rallied.insert(building.id) {
                 orders.push(BotOrder::Rally(building.id, flag));
             }

@@ -2,7 +2,7 @@
 
 use crate::base::Cell;
 use crate::games::rts::bot::econ::places::next_mine;
-use crate::games::rts::bot::know::force::is_armed;
+use crate::games::rts::bot::know::force::{is_armed, is_hall};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::Scouts;
@@ -53,9 +53,10 @@ impl Bot {
         let rows = (STEP / 2..height).step_by(STEP as usize);
         let near = rows.flat_map(|y| (STEP / 2..width).step_by(STEP as usize).map(move |x| Cell::new(x, y)));
         let near = near.filter(|cell| view.is_walkable(*cell)).filter(unknown);
-        let halls = self.sightings.buildings().filter(|known| {
-            known.body.building.is_some_and(|kind| super::super::econ::needs::is_hall(view.rules.building(kind)))
-        });
+        let halls = self
+            .sightings
+            .buildings()
+            .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
         let mut places: Vec<Cell> = if knows_mine { Vec::new() } else { near.filter(is_due).collect() };
         places.extend(starts.chain(halls.map(|known| known.body.at)).filter(is_due));
         if places.is_empty() && knows_mine {

@@ -1,7 +1,7 @@
 //! Where on a map the places of plans are.
 
 use crate::base::Cell;
-use crate::games::rts::bot::econ::needs::is_hall;
+use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::plans::Spot;

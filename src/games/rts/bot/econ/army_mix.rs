@@ -1,9 +1,9 @@
 //! Which soldiers to train: what does well against what the enemy has.
 
-use super::needs::{has_all, soldiers_of};
+use super::needs::has_all;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::fight::{duel, worth_in};
-use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of};
+use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of, soldiers_of};
 use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{OwnBuilding, View};

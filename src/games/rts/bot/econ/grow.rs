@@ -1,10 +1,10 @@
 //! What growth is wanted: bases, producers, tiers, upgrades and towers.
 
-use super::needs::{StepTo, buildable, has, has_all, is_barracks, is_hall, load_of, step_to, step_to_all};
+use super::needs::{StepTo, buildable, has, has_all, load_of, step_to, step_to_all};
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::spend::RICH;
-use crate::games::rts::bot::know::force::is_tower;
+use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_tower};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};

@@ -1,6 +1,7 @@
 //! What is done when no money comes in any more and none can: no plan waits for what will never be there.
 
-use super::needs::{buildable, is_hall};
+use super::needs::buildable;
+use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, OwnBuilding, View};
@@ -8,6 +9,10 @@ use crate::games::rts::rules::{Price, Resource};
 
 /// Second before which nobody has earned anything yet.
 const EARLY: u32 = 180;
+
+fn is_gold_left(view: &View<'_>) -> bool {
+    view.mines.iter().any(|mine| mine.gold > 0)
+}
 
 impl Bot {
     /// Whether nothing can be earned and what there is buys nothing that could change it.
@@ -20,8 +25,7 @@ impl Bot {
             // With a hall but nobody who works: the next worker must be paid. With mines that are all empty, too.
             let buys_worker = worker.is_some_and(|kind| can_pay(view.rules.kind(kind).cost));
             // Wood alone buys nothing.
-            let is_gold_left = view.mines.iter().any(|mine| mine.gold > 0);
-            let earns = works() > 0 && is_gold_left && (self.income_per_minute > 0 || view.now < EARLY * 20);
+            let earns = works() > 0 && is_gold_left(view) && (self.income_per_minute > 0 || view.now < EARLY * 20);
             return !earns && !buys_worker && !comes;
         }
         // Wood can be brought to other buildings, gold cannot.
@@ -35,10 +39,10 @@ impl Bot {
         works() == 0 || view.halls().next().is_none() && !pays_hall
     }
 
-    /// Workers attack when nothing else is left that could, and nothing to work for.
+    /// Workers attack when nobody else is left who could, and no gold to work for. For who is stranded.
     pub(in crate::games::rts::bot) fn last_stand(&self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        if look.army_worth > 0 || !self.is_stranded(view) {
+        if look.army_worth > 0 || is_gold_left(view) {
             return;
         }
         let target = self.target(look, look.front).unwrap_or(look.front);

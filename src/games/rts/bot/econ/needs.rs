@@ -1,8 +1,7 @@
 //! What the rules ask for before something can be made, and what leads there.
 
-use crate::games::rts::bot::know::force::is_soldier;
 use crate::games::rts::bot::view::{OwnBuilding, View};
-use crate::games::rts::rules::{BuildingId, BuildingKind, Item, KindId, Resource, Stat, UpgradeId};
+use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Stat, UpgradeId};
 
 /// Steps of "needs what needs what" that are followed.
 const DEPTH: u8 = 5;
@@ -37,25 +36,6 @@ pub(in crate::games::rts::bot) fn buildable(view: &View<'_>, test: impl Fn(&Buil
     let mut kinds: Vec<BuildingId> = kinds.map(|(index, _)| BuildingId(index as u8)).collect();
     kinds.sort_by_key(|kind| (view.rules.building(*kind).cost.worth(), *kind));
     kinds
-}
-
-/// Whether soldiers are trained in it and nothing is brought to it.
-pub(in crate::games::rts::bot) fn is_barracks(view: &View<'_>, kind: &BuildingKind) -> bool {
-    kind.drop_off.is_empty() && soldiers_of(view, kind).next().is_some()
-}
-
-/// The soldiers that are trained in it.
-pub(in crate::games::rts::bot) fn soldiers_of<'v>(
-    view: &'v View<'_>,
-    kind: &'v BuildingKind,
-) -> impl Iterator<Item = KindId> + 'v {
-    let trained = kind.trains.iter().filter_map(|name| view.rules.kind_named(name));
-    trained.filter(|kind| is_soldier(view.rules.kind(*kind)))
-}
-
-/// Whether gold is brought to it.
-pub(in crate::games::rts::bot) fn is_hall(kind: &BuildingKind) -> bool {
-    kind.drop_off.contains(&Resource::Gold)
 }
 
 /// A step towards something that is missing.

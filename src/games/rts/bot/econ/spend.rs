@@ -5,12 +5,12 @@
 //! army. What is wanted most and cannot be paid yet is set aside for, so that nothing cheap eats it up; whatever has no
 //! site, no builder or no building to make it in is passed over for a minute, so that no plan waits for ever.
 
-use super::needs::{buildable, is_barracks, is_hall};
+use super::needs::buildable;
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::workers::PER_MINE;
 use crate::base::Cell;
-use crate::games::rts::bot::know::force::{is_soldier, is_tower};
+use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_soldier, is_tower};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};

@@ -4,9 +4,8 @@
 //! Stardust models the economy of its opponents. Soldiers that were seen to fall are in no sum: who is not believed in any more
 //! is not seen.
 
-use super::force::{is_soldier, is_tower, worth_against};
+use super::force::{is_barracks, is_hall, is_soldier, is_tower, worth_against};
 use super::sightings::Sightings;
-use crate::games::rts::bot::econ::needs::{is_barracks, is_hall};
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::View;
 

@@ -5,7 +5,7 @@ use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::fight::{Force, Group, What};
 use crate::games::rts::bot::view::{Body, Own, View};
-use crate::games::rts::rules::{BuildingKind, KindId, Rules, UnitKind};
+use crate::games::rts::rules::{BuildingKind, KindId, Resource, Rules, UnitKind};
 use std::collections::BTreeMap;
 
 /// Whether it fights or heals and does not work.
@@ -16,6 +16,25 @@ pub(in crate::games::rts::bot) fn is_soldier(kind: &UnitKind) -> bool {
 /// Whether it shoots.
 pub(in crate::games::rts::bot) fn is_tower(kind: &BuildingKind) -> bool {
     kind.weapon.is_some()
+}
+
+/// Whether soldiers are trained in it and nothing is brought to it.
+pub(in crate::games::rts::bot) fn is_barracks(view: &View<'_>, kind: &BuildingKind) -> bool {
+    kind.drop_off.is_empty() && soldiers_of(view, kind).next().is_some()
+}
+
+/// The soldiers that are trained in it.
+pub(in crate::games::rts::bot) fn soldiers_of<'v>(
+    view: &'v View<'_>,
+    kind: &'v BuildingKind,
+) -> impl Iterator<Item = KindId> + 'v {
+    let trained = kind.trains.iter().filter_map(|name| view.rules.kind_named(name));
+    trained.filter(|kind| is_soldier(view.rules.kind(*kind)))
+}
+
+/// Whether gold is brought to it.
+pub(in crate::games::rts::bot) fn is_hall(kind: &BuildingKind) -> bool {
+    kind.drop_off.contains(&Resource::Gold)
 }
 
 /// Whether an enemy can hurt: soldiers, workers who come in numbers, and towers that stand.

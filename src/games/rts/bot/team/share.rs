@@ -3,8 +3,8 @@
 //! builder walks there.
 
 use super::allies;
-use crate::games::rts::bot::econ::needs::is_hall;
 use crate::games::rts::bot::econ::places::next_mine;
+use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, View};
