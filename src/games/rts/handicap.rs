@@ -72,7 +72,7 @@ impl TryFrom<u8> for Handicap {
     type Error = String;
 
     fn try_from(percent: u8) -> Result<Self, String> {
-        let is_one = (LEAST..=MOST).contains(&percent) && percent % STEP == 0;
+        let is_one = (LEAST..=MOST).contains(&percent) && percent.is_multiple_of(STEP);
         is_one.then_some(Self(percent)).ok_or_else(|| wrong(&percent.to_string()))
     }
 }

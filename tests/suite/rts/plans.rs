@@ -164,7 +164,7 @@ fn the_beginner_gives_one_order_in_three_seconds_and_builds_one_barracks() {
     for _ in 0..60 {
         let now = camp.now;
         let orders = camp.think();
-        assert!(orders.len() <= 1 && (orders.is_empty() || now % 60 == 0), "at {now}: {orders:?}");
+        assert!(orders.len() <= 1 && (orders.is_empty() || now.is_multiple_of(60)), "at {now}: {orders:?}");
         for order in orders {
             if let BotOrder::Build(who, kind, _) = order {
                 built += u32::from(kind == lodge);

@@ -68,7 +68,7 @@ impl Ways {
             }
             way.push(block);
         }
-        let block = *way.get(way.len().checked_sub(1 + most).unwrap_or(0))?;
+        let block = *way.get(way.len().saturating_sub(1 + most))?;
         if block == last { Some(to) } else { ground.middle_of(block) }
     }
 }
