@@ -105,7 +105,7 @@ fn the_first_visit_of_the_lowest_level_is_beaten_by_eight_soldiers_at_home() {
         let sides = sides(&mut game);
         let (own, enemy) = (sides.get(0).expect("0").score, sides.get(1).expect("1").score);
         assert_eq!(own.fallen, 0, "{soldier}: no building fell: {own:?}");
-        assert!(enemy.lost >= 5, "{soldier}: those who came are dead: {enemy:?}");
+        assert!(enemy.lost >= 4, "{soldier}: those who came are dead: {enemy:?}");
     }
 }
 

@@ -69,9 +69,15 @@ const RULES: [fn(&Case<'_>) -> Option<Finding>; 13] = [
     war::no_tower,
 ];
 
+const TOO_SHORT: &str = "It was over before anything could be learnt from it.";
+
 /// What decided a match that is over for a side: up to three sentences, the heaviest first. `other` is the enemy that did
 /// most, `enemy` what it is called within a sentence.
 pub fn lesson(rules: &Rules, own: Account<'_>, other: Account<'_>, enemy: &str, is_won: bool) -> Vec<String> {
+    // What somebody had not begun within the first minute decided nothing.
+    if seconds(rules, own.samples.len().saturating_sub(1)) < 60 {
+        return vec![TOO_SHORT.into()];
+    }
     let mine = findings(rules, (own, "you"), (other, enemy));
     let told: Vec<String> = if is_won {
         let theirs = findings(rules, (other, enemy), (own, "you"));
@@ -86,7 +92,7 @@ pub fn lesson(rules: &Rules, own: Account<'_>, other: Account<'_>, enemy: &str, 
     }
     let last = own.samples.len().saturating_sub(1);
     if seconds(rules, last) < 120 {
-        return vec!["It was over before anything could be learnt from it.".into()];
+        return vec![TOO_SHORT.into()];
     }
     vec!["Both sides played alike up to the fight that decided: the score and the charts say more.".into()]
 }
