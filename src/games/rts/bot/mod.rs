@@ -31,7 +31,7 @@ pub use founder::Founder;
 pub use know::work::Work;
 pub use memory::Bot;
 pub use program::Program;
-pub use settings::{LevelSettings, Personality, STRONGEST, Settings, Style, StyleSettings};
+pub use settings::{LevelSettings, Personality, Question, STRONGEST, Settings, Style, StyleSettings};
 pub use thoughts::Thoughts;
 pub use view::{Body, BotOrder, Event, Mine, Occupation, Own, OwnBuilding, SideSeen, View};
 pub use want::Want;
