@@ -73,7 +73,7 @@ impl Bot {
                 _ => Vec::new(),
             })
             .collect();
-        self.work(view, &busy, &tally, &mut orders);
+        self.work(&look, &busy, &mut orders);
         // Words and signs are no work of the hand: the slowest level must not lose them.
         let mut said: Vec<BotOrder> = orders.extract_if(.., |order| is_said(order)).collect();
         self.talk(&look, &orders, &mut said);

@@ -131,8 +131,9 @@ impl Bot {
                 // Who makes workers has few soldiers now.
                 let bar = if look.plan == Some(Style::Boom) { bar * EAGER / 100 } else { bar };
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
-                // What nobody has seen may be there all the same.
-                let needs = self.believed(look) * bar.clamp(UNSEEN, 100);
+                // What nobody has seen may be there all the same; but whoever has it would have come by now.
+                let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
+                let needs = self.believed(look) * bar.clamp(unseen, 100);
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);

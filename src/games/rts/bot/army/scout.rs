@@ -11,7 +11,9 @@ use crate::nav::step::Tick;
 
 /// When it begins to look around: a minute and ten seconds.
 const BEGINS: Tick = 1400;
-/// Cells around the start that it wants to know whole: there may be mines.
+/// The same for who knows of no trees: ten seconds.
+const WITHOUT_WOOD: Tick = 200;
+/// Cells around the start that it wants to know whole: there may be mines and trees.
 const AROUND: u32 = 40;
 /// Cells from one of those places to the next.
 const STEP: i16 = 14;
@@ -25,18 +27,17 @@ impl Bot {
     pub(super) fn look_around(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         let knows_mine = next_mine(look, &self.sightings).is_some();
+        let knows_wood = !self.forests.is_empty();
         let again = match self.level().scouts {
-            // Nobody finds a mine who never looks: even a beginner sends somebody when the gold runs out.
-            Scouts::Never if knows_mine || view.now < 8 * BEGINS => return,
+            // Nobody finds a mine who never looks: even a beginner sends somebody when the gold runs out, or for wood.
+            Scouts::Never if knows_wood && (knows_mine || view.now < 8 * BEGINS) => return,
             Scouts::Never => Tick::MAX,
             Scouts::Once => Tick::MAX,
             Scouts::Every(seconds) => seconds * 20,
         };
-        if look.is_pressed {
+        if view.now < if knows_wood { BEGINS } else { WITHOUT_WOOD } || look.is_pressed {
             // Everybody is needed at home.
             self.scout = None;
-        }
-        if view.now < BEGINS || look.is_pressed {
             return;
         }
         let scout = self.scout.and_then(|scout| view.units.iter().find(|unit| unit.id == scout));
@@ -57,7 +58,7 @@ impl Bot {
             .sightings
             .buildings()
             .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
-        let mut places: Vec<Cell> = if knows_mine { Vec::new() } else { near.filter(is_due).collect() };
+        let mut places: Vec<Cell> = if knows_mine && knows_wood { Vec::new() } else { near.filter(is_due).collect() };
         places.extend(starts.chain(halls.map(|known| known.body.at)).filter(is_due));
         if places.is_empty() && knows_mine {
             places.extend(view.mines.iter().map(|mine| mine.at).filter(is_due));

@@ -1,8 +1,8 @@
 //! Mines, forests and sites for bases.
 
 use crate::base::Cell;
+use crate::games::rts::bot::THINKS_EVERY;
 use crate::games::rts::bot::know::sightings::Sightings;
-use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::sites::is_hall_at;
 use crate::games::rts::bot::view::{Mine, OwnBuilding, View};
@@ -10,11 +10,15 @@ use crate::games::rts::combat::reach::middle;
 use crate::games::rts::placement::gap;
 use crate::games::rts::rules::Resource;
 use crate::nav::regions::ring;
+use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
 use std::collections::BTreeMap;
 
 /// Farthest forest from a place that takes wood, in cells.
 const FOREST_WITHIN: i16 = 24;
+/// The same where no forest is nearer, and looks from one search for it to the next.
+const FAR_FOREST_WITHIN: i16 = 120;
+const SEARCHES_EVERY: Tick = 20;
 /// Cells from a building of an enemy within which a mine is theirs.
 const THEIRS: u32 = 18;
 /// Cells from a building of an ally within which a mine is the ally's.
@@ -32,13 +36,10 @@ pub(in crate::games::rts::bot) fn own_mines<'v>(view: &'v View<'_>) -> impl Iter
         .filter(move |mine| mine.gold > 0 && halls().any(|hall| is_hall_at(view, hall, mine.at, mine.size)))
 }
 
-/// The forest cell nearest to each finished building that takes wood. `known` remembers those of the last look: the ground
-/// is searched only where one has been felled.
-pub(in crate::games::rts::bot) fn forests(
-    view: &View<'_>,
-    known: &mut BTreeMap<Cell, Cell>,
-    tally: &Tally,
-) -> Vec<Cell> {
+/// The forest cell nearest to each finished building that takes wood; where there is none in reach, the nearest one to the first
+/// of them. `known` remembers those of the last look: the ground is searched only where one has been felled.
+pub(in crate::games::rts::bot) fn forests(look: &Look<'_, '_>, known: &mut BTreeMap<Cell, Cell>) -> Vec<Cell> {
+    let view = look.view;
     let is_forest = |cell: Cell| view.terrain.get(cell) == Some(&Terrain::Forest) && (view.explored)(cell);
     let takes_wood =
         |one: &&OwnBuilding| one.is_finished && view.rules.building(one.kind).drop_off.contains(&Resource::Wood);
@@ -46,21 +47,33 @@ pub(in crate::games::rts::bot) fn forests(
         view.buildings.iter().filter(takes_wood).map(|one| middle(one.at, view.rules.building(one.kind).size));
     let middles: Vec<Cell> = middles.collect();
     known.retain(|at, _| middles.contains(at));
-    for from in middles {
-        let last = known.get(&from).copied();
+    for from in &middles {
+        let last = known.get(from).copied();
         if last.is_some_and(is_forest) {
             continue;
         }
         // Trees are felled from near to far: the search goes on where it ended.
-        let begin = last.map_or(1, |last| last.chebyshev(from) as i16);
+        let begin = last.map_or(1, |last| last.chebyshev(*from) as i16);
         let is_there = |cell: &Cell| {
-            tally.cells(1);
+            look.tally.cells(1);
             is_forest(*cell)
         };
-        match (begin..FOREST_WITHIN).flat_map(|radius| ring(from, radius)).find(is_there) {
-            Some(cell) => known.insert(from, cell),
-            None => known.remove(&from),
+        match (begin..FOREST_WITHIN).flat_map(|radius| ring(*from, radius)).find(is_there) {
+            Some(cell) => known.insert(*from, cell),
+            None => known.remove(from),
         };
+    }
+    // Wood from afar is better than none.
+    if known.is_empty()
+        && (view.now / THINKS_EVERY).is_multiple_of(SEARCHES_EVERY)
+        && let Some(from) = middles.first()
+    {
+        let is_there = |cell: &Cell| {
+            look.tally.cells(1);
+            is_forest(*cell) && look.ground.is_linked(*from, *cell)
+        };
+        let far = (FOREST_WITHIN..FAR_FOREST_WITHIN).flat_map(|radius| ring(*from, radius)).find(is_there);
+        known.extend(far.map(|cell| (*from, cell)));
     }
     known.values().copied().collect()
 }

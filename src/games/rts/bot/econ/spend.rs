@@ -31,6 +31,8 @@ const MOST_SITES: usize = 4;
 const QUEUE: (usize, usize) = (1, 3);
 /// Workers who keep a base going while soldiers are more urgent.
 const ENOUGH: usize = 13;
+/// Gold left in the mines in reach below which another base comes before all else.
+const LAST_GOLD: u32 = 1200;
 /// Gold that lies about.
 pub(in crate::games::rts::bot) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
@@ -64,6 +66,9 @@ impl Bot {
         }
         if self.follow_book(look, &mut purse, orders) {
             return;
+        }
+        if !look.is_pressed {
+            self.last_gold(look, &mut purse, orders);
         }
         // Soldiers before workers, once there are some who work and the others are feared.
         if look.is_pressed || look.is_behind && look.workers >= ENOUGH {
@@ -101,6 +106,24 @@ impl Bot {
             _ => 0,
         };
         answer.max(least)
+    }
+
+    /// The next base before all else when the last gold in reach is about to end: nothing can be paid for without.
+    fn last_gold(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        let left: u32 = own_mines(view).map(|mine| mine.gold).sum();
+        let comes = view.halls().any(|hall| !hall.is_finished)
+            || view
+                .units
+                .iter()
+                .any(|unit| matches!(unit.does, Occupation::Builds(kind) if is_hall(view.rules.building(kind))));
+        if left < LAST_GOLD
+            && !comes
+            && next_mine(look, &self.sightings).is_some()
+            && let Some(hall) = buildable(view, is_hall).first().copied()
+        {
+            self.want(look, Want::Build(hall), purse, orders);
+        }
     }
 
     /// Sets aside what the builders on their way will pay at their sites: a site whose price is gone when its builder comes

@@ -2,7 +2,7 @@
 
 use super::places::{forests, own_mines};
 use crate::base::Cell;
-use crate::games::rts::bot::know::work::Tally;
+use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Occupation, Own, View};
 use crate::games::rts::rules::Resource;
@@ -20,15 +20,18 @@ impl Bot {
     /// Gives work to those who have none, keeps gold and wood in the proportion in which they are spent, and repairs.
     pub(in crate::games::rts::bot) fn work(
         &mut self,
-        view: &View<'_>,
+        look: &Look<'_, '_>,
         busy: &BTreeSet<UnitId>,
-        tally: &Tally,
         orders: &mut Vec<BotOrder>,
     ) {
-        let forests = forests(view, &mut self.forests, tally);
+        let view = look.view;
+        let forests = forests(look, &mut self.forests);
         let is_worker =
             |unit: &&Own| view.rules.kind(unit.kind).works && !busy.contains(&unit.id) && Some(unit.id) != self.scout;
         let mut at_mine: BTreeMap<Cell, usize> = own_mines(view).map(|mine| (mine.at, 0)).collect();
+        if at_mine.is_empty() {
+            at_mine.extend(self.far_mine(look).map(|mine| (mine, 0)));
+        }
         let (mut gold, mut wood) = (0, 0);
         for unit in view.units.iter().filter(is_worker) {
             match unit.does {
@@ -71,8 +74,8 @@ impl Bot {
             } else if let Some(mine) = send_to_mine(unit.at, &mut at_mine) {
                 gold += 1;
                 gathers.entry(mine).or_default().push(unit.id);
-            } else if let Some(mine) = self.far_mine(view, unit.at).or_else(|| nearest(&forests, unit.at)) {
-                gathers.entry(mine).or_default().push(unit.id);
+            } else if let Some(forest) = nearest(&forests, unit.at) {
+                gathers.entry(forest).or_default().push(unit.id);
             }
         }
         // A few at a time change over from what there is too much of, to new mines, and away from what is used up.
@@ -114,10 +117,13 @@ impl Bot {
     }
 
     /// The nearest mine that has gold, wherever it is, and no enemy beside it: gold from afar is better than none.
-    fn far_mine(&self, view: &View<'_>, from: Cell) -> Option<Cell> {
+    fn far_mine(&self, look: &Look<'_, '_>) -> Option<Cell> {
+        let view = look.view;
+        let home = view.halls().find(|hall| hall.is_finished)?.at;
         let is_theirs = |at: Cell| self.sightings.buildings().any(|known| known.body.at.chebyshev(at) <= 16);
         let free = view.mines.iter().filter(|mine| mine.gold > 0 && !is_theirs(mine.at));
-        free.map(|mine| mine.at).min_by_key(|at| (at.distance_squared(from), *at))
+        let linked = free.filter(|mine| look.ground.is_linked(home, mine.at));
+        linked.map(|mine| mine.at).min_by_key(|at| (at.distance_squared(home), *at))
     }
 
     /// Sends workers to sites that nobody works at, and to buildings that are badly hurt while nobody fights there.

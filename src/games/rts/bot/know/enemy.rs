@@ -66,7 +66,9 @@ impl EnemyArmy {
             .map(|kind| view.worth(kind))
             .sum();
         let economy = Self::economy(view, sightings);
-        let made = |(share, most): (u32, u32)| (view.gathered.worth() * share / 100).min(most) * economy / 100;
+        // Soldiers cost more gold than wood: heaps of wood make none.
+        let gathered = view.gathered.gold + view.gathered.wood.min(view.gathered.gold);
+        let made = |(share, most): (u32, u32)| (gathered * share / 100).min(most) * economy / 100;
         Self { seen, likely: seen.max(made(EXPECTED)), worst: all.max(made(WORST)) }
     }
 

@@ -245,7 +245,7 @@ impl Scripted {
             _ => Vec::new(),
         });
         let busy: BTreeSet<UnitId> = given.chain(self.bot.army.main.iter().copied()).collect();
-        self.bot.work(look.view, &busy, look.tally, orders);
+        self.bot.work(look, &busy, orders);
     }
 }
 
