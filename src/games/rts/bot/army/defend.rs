@@ -8,12 +8,13 @@ use crate::games::rts::bot::know::sightings::{FRESH, Sighting, is_home};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::thoughts::Asked;
-use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::games::rts::bot::view::{BotOrder, Occupation, Own, View};
+use crate::nav::regions::ring;
 use crate::nav::step::UnitId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Cells across which intruders are one group.
-const GROUP: u32 = 12;
+/// Cells from one intruder to the next of a group, and across which a group is one: armies come in a column.
+const GROUP: (u32, u32) = (6, 24);
 /// Hundredths of what a front is worth that its defenders are, before others get any, and after.
 const ENOUGH: u32 = 130;
 const PLENTY: u32 = 200;
@@ -23,6 +24,8 @@ const NARROW: u8 = 8;
 const SURE: u32 = 140;
 /// Cells around an intruder in which workers take up their tools.
 const WORKERS_WITHIN: u32 = 11;
+/// The same where all is lost with the base.
+const ALL_WITHIN: u32 = 22;
 /// Hundredths of its losses that a fight must cost the intruders, below which the defence waits for them at the hall, and cells
 /// from the hall up to which it does.
 const EVEN: u32 = 80;
@@ -31,6 +34,14 @@ const STANDS: u32 = 11;
 const WITH_WORKERS: u32 = 90;
 /// The same where there is no other base.
 const AT_LAST: u32 = 35;
+/// Hundredths of the bar that hold for workers who fight already.
+const GOES_ON: u32 = 60;
+/// Armed intruders who are an army.
+const ARMY: usize = 5;
+/// Cells from their middle at which workers are together.
+const ASSEMBLED: u32 = 3;
+/// Cells from a worker who fights within which it strikes without a way.
+const IN_REACH: u32 = 1;
 /// Workers fewer than that do not fight.
 const LEAST_WORKERS: usize = 2;
 /// Cells from a site within which a worker of the enemy builds there.
@@ -61,9 +72,7 @@ impl Bot {
         let mut fronts: Vec<(Cell, Vec<Sighting>)> = Vec::new();
         while let Some(first) = left.iter().min_by_key(|one| self.rank(view, one)).copied() {
             let at = first.body.at;
-            let (group, others): (Vec<Sighting>, Vec<Sighting>) =
-                left.into_iter().partition(|one| one.body.at.chebyshev(at) <= GROUP);
-            left = others;
+            let group = take_group(&mut left, at);
             fronts.push((at, group));
             if fronts.len() == most {
                 break;
@@ -77,6 +86,15 @@ impl Bot {
             for ((at, group), taken) in fronts.iter().zip(&mut taken) {
                 self.muster(look, *at, need(share, group), &mut guards, taken);
             }
+        }
+        // Against an army that may be the greater one, everybody.
+        if look.is_behind
+            && let Some((number, (at, _))) = fronts
+                .iter()
+                .enumerate()
+                .max_by_key(|(number, (_, group))| (worth_against(view, group.iter()), std::cmp::Reverse(*number)))
+        {
+            self.muster(look, *at, u32::MAX, &mut guards, &mut taken[number]);
         }
         for ((at, group), taken) in fronts.iter().zip(taken) {
             self.meet(look, *at, group, taken, orders);
@@ -135,19 +153,25 @@ impl Bot {
             self.stop_builders(look, group, orders);
         }
         let nearest_hall = view.halls().min_by_key(|hall| (hall.at.distance_squared(at), hall.id));
-        if !is_sure
-            && !helps
-            && outcome.ratio() < EVEN
+        // Whoever turns round when blows have fallen is slain from behind.
+        let is_engaged = || {
+            let strikes = |unit: &&&Own| unit.target.is_some();
+            taken.iter().filter(strikes).count() * 4 > taken.len()
+        };
+        let waits = outcome.ratio() < EVEN && !helps || look.is_behind && self.armed_in(view, group) > 1;
+        if !(is_sure && !look.is_behind)
+            && waits
             && self.level().retreats
             && let Some(hall) = nearest_hall
             && hall.at.chebyshev(at) > STANDS
+            && !is_engaged()
         {
             // Against too many they wait at the hall, where towers, workers and those who come later stand with them.
             let to = look.before(hall.at, 3);
             let far = ids(taken
                 .iter()
                 .copied()
-                .filter(|unit| unit.at.chebyshev(to) > 7 && unit.goal.is_none_or(|goal| goal.chebyshev(to) > 4)));
+                .filter(|unit| unit.at.chebyshev(to) > 5 && unit.goal.is_none_or(|goal| goal.chebyshev(to) > 4)));
             if !far.is_empty() {
                 orders.push(BotOrder::Walk(far, to));
             }
@@ -176,7 +200,8 @@ impl Bot {
         let foe = foe_force(view, group.iter(), at);
         // Where there is no other base to flee to, nobody waits to be slain.
         let is_last = view.halls().filter(|hall| hall.is_finished).count() < 2;
-        let near = |unit: &Own| unit.at.chebyshev(at) <= WORKERS_WITHIN && (is_last || unit.health > 35);
+        let within = if is_last && self.armed_in(view, group) >= ARMY { ALL_WITHIN } else { WORKERS_WITHIN };
+        let near = |unit: &Own| unit.at.chebyshev(at) <= within && (is_last || unit.health > 35);
         let mut workers: Vec<&Own> = self.defending_workers(view).filter(|unit| near(unit)).collect();
         workers.sort_by_key(|unit| (!unit.is_on_attack, unit.at.distance_squared(at), unit.id));
         for part in [3, 2, 1] {
@@ -192,6 +217,9 @@ impl Bot {
                 1 => WITH_WORKERS,
                 _ => SURE,
             };
+            // Who fights goes on: tools laid down in the midst of it help nobody.
+            let fights = helpers.iter().filter(|unit| unit.is_on_attack).count() * 2 > number;
+            let bar = if fights { bar * GOES_ON / 100 } else { bar };
             let helps = outcome.ratio() >= bar || part == 1 && outcome.foe_left == 0;
             if !helps && part > 1 {
                 continue;
@@ -199,8 +227,14 @@ impl Bot {
             let worth = || (own.worth(view.rules), worth_against(view, group.iter()));
             look.note_answer(Asked::DefendWithWorkers, at, worth, (outcome.ratio(), bar, 0), helps);
             let idle = ids(helpers.iter().copied().filter(|unit| unit.target.is_none() && !unit.is_on_attack));
-            if helps && !idle.is_empty() {
-                orders.push(BotOrder::AttackMove(idle, at));
+            if helps {
+                if taken.len() * 2 < number && !fights && assemble(view, group, helpers, orders) {
+                    return true;
+                }
+                strike_the_weakest(group, helpers, orders);
+                if !idle.is_empty() {
+                    orders.push(BotOrder::AttackMove(idle, at));
+                }
             }
             return helps;
         }
@@ -231,9 +265,64 @@ impl Bot {
         }
     }
 
+    fn armed_in(&self, view: &View<'_>, group: &[Sighting]) -> usize {
+        group.iter().filter(|one| one.body.unit.is_some() && is_armed(view.rules, one)).count()
+    }
+
     /// The workers who can be called to arms.
     fn defending_workers<'v>(&self, view: &'v View<'_>) -> impl Iterator<Item = &'v Own> {
         let scout = self.scout;
         view.units.iter().filter(move |unit| view.rules.kind(unit.kind).works && !unit.inside && Some(unit.id) != scout)
     }
+}
+
+/// Takes the intruders who are one group with the one at a place.
+fn take_group(left: &mut Vec<Sighting>, at: Cell) -> Vec<Sighting> {
+    let mut group: Vec<Sighting> = Vec::new();
+    let mut ends = vec![at];
+    while let Some(end) = ends.pop() {
+        let belongs = |one: &mut Sighting| {
+            let place = one.body.at;
+            place.chebyshev(end) <= GROUP.0 && place.chebyshev(at) <= GROUP.1
+        };
+        let next: Vec<Sighting> = left.extract_if(.., belongs).collect();
+        ends.extend(next.iter().map(|one| one.body.at));
+        group.extend(next);
+    }
+    group
+}
+
+/// Those who fight hand to hand strike the one in reach who falls first: each by itself would hurt many and fell none.
+fn strike_the_weakest(group: &[Sighting], helpers: &[&Own], orders: &mut Vec<BotOrder>) {
+    let bodies = || group.iter().map(|one| &one.body).filter(|body| body.is_visible && body.unit.is_some());
+    let mut strikes: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+    for helper in helpers.iter().filter(|unit| unit.target.is_some()) {
+        let in_reach = bodies().filter(|body| body.at.chebyshev(helper.at) <= IN_REACH);
+        let weakest = in_reach.min_by_key(|body| (body.health, body.at.distance_squared(helper.at), body.id));
+        let now = bodies().find(|body| Some(body.id) == helper.target);
+        if let Some(weakest) = weakest.filter(|body| now.is_none_or(|now| body.health < now.health)) {
+            strikes.entry(weakest.id).or_default().push(helper.id);
+        }
+    }
+    orders.extend(strikes.into_iter().map(|(foe, units)| BotOrder::Attack(units, foe)));
+}
+
+/// Workers who fight without soldiers come together first: one by one they would be slain. Whether they are still at it.
+fn assemble(view: &View<'_>, group: &[Sighting], helpers: &[&Own], orders: &mut Vec<BotOrder>) -> bool {
+    let Some(middle) = super::middle_of(helpers.iter().copied()) else { return false };
+    let is_there = |unit: &&&Own| unit.at.chebyshev(middle) <= ASSEMBLED;
+    let there = helpers.iter().filter(is_there).count();
+    let foe = group.iter().map(|one| one.body.at.chebyshev(middle)).min().unwrap_or(0);
+    if there * 4 >= helpers.len() * 3 || foe <= ASSEMBLED && there * 2 > helpers.len() {
+        return false;
+    }
+    let Some(to) = (0..4).flat_map(|radius| ring(middle, radius)).find(|cell| view.is_walkable(*cell)) else {
+        return false;
+    };
+    let comes = |unit: &&Own| unit.does == Occupation::Walks && unit.goal.is_some_and(|goal| goal.chebyshev(to) <= 1);
+    let called = ids(helpers.iter().copied().filter(|unit| !comes(unit)));
+    if !called.is_empty() {
+        orders.push(BotOrder::Walk(called, to));
+    }
+    true
 }

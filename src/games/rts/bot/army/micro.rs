@@ -27,7 +27,8 @@ const STEP_BACK: (u32, i16) = (2, 4);
 impl Bot {
     /// Looks after those who fight.
     pub(super) fn look_after(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
-        if self.level().saves_wounded {
+        // Where the home is at stake, everybody stands.
+        if self.level().saves_wounded && !look.is_pressed {
             self.save_wounded(look, orders);
         }
         if self.level().focuses {

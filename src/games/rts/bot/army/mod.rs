@@ -83,9 +83,10 @@ impl Bot {
                 orders.push(BotOrder::Rally(building.id, flag));
             }
         }
+        let within = if look.is_behind { 6 } else { 10 };
         let is_late = |unit: &&Own| {
             let there = unit.goal.is_some_and(|goal| goal.chebyshev(flag) <= 4);
-            self.is_spare(unit) && unit.target.is_none() && unit.at.chebyshev(flag) > 10 && !there
+            self.is_spare(unit) && unit.target.is_none() && unit.at.chebyshev(flag) > within && !there
         };
         let late = ids(look.soldiers().filter(is_late));
         if !late.is_empty() {

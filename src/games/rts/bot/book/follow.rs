@@ -11,11 +11,18 @@ use crate::games::rts::bot::plans::{Deed, Drop, Opening, Openings, Spot, Step, W
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::bot::want::Want;
-use crate::games::rts::rules::{Item, KindId};
+use crate::games::rts::rules::{Item, KindId, Price};
 use crate::nav::step::Tick;
 
 /// Ticks for which a step of an opening may wait before the book is shut: a minute.
 const PATIENCE: Tick = 1200;
+
+/// Worth of the next steps of a book for which workers fetch.
+const AHEAD: u32 = 500;
+/// Ticks on foot of somebody who fetches, there and back.
+const WALK: u32 = 70;
+/// Looks in which most workers turn to what the next steps cost.
+const BOOK_TURN: u32 = 8;
 
 /// Gold that lies about while a book is followed.
 const SPARE: u32 = 200;
@@ -53,6 +60,7 @@ impl Bot {
                 self.book = Bookmark::Shut;
                 return false;
             };
+            self.wood_percent = opening.wood;
             self.book = Bookmark::At { opening: opening.name.clone(), progress: Progress::default() };
         }
         let Bookmark::At { opening, mut progress } = std::mem::take(&mut self.book) else { return false };
@@ -63,12 +71,34 @@ impl Bot {
             return pace != Pace::Over;
         }
         self.book = Bookmark::At { opening: opening.name.clone(), progress };
-        self.wood_percent = opening.wood;
+        self.fetch_for(view, &opening.steps, &progress);
         // What the book has no use for yet goes to soldiers.
         if purse.left().gold > SPARE {
             self.train(look, purse, orders);
         }
         true
+    }
+
+    /// Lets the share of workers at the wood follow what the next steps cost: on no two maps are the trees as near.
+    fn fetch_for(&mut self, view: &View<'_>, steps: &[Step], progress: &Progress) {
+        let mut needed = Price::default();
+        for step in steps.iter().skip(progress.next.into()) {
+            for _ in 0..step.times {
+                needed = needed.plus(price(view, &step.deed));
+            }
+            if needed.worth() > AHEAD {
+                break;
+            }
+        }
+        let economy = &view.rules.economy;
+        let lacks = |needed: u32, stock: u32, ticks: u32, load: u32| {
+            needed.saturating_sub(stock) * (ticks + WALK) / load.max(1)
+        };
+        let gold = lacks(needed.gold, view.stock.gold, economy.mine_ticks.into(), economy.gold_load.into());
+        let wood = lacks(needed.wood, view.stock.wood, economy.chop_ticks.into(), economy.wood_load.into());
+        if gold + wood > 0 {
+            self.turn_to_wood(wood * 100 / (gold + wood), BOOK_TURN);
+        }
     }
 
     fn shuts(&self, look: &Look<'_, '_>, opening: &Opening, progress: &Progress) -> bool {
@@ -202,6 +232,18 @@ fn is_due(view: &View<'_>, second: u32, at: &When) -> bool {
             units() + view.buildings.iter().filter(stands).count() >= usize::from(*number)
         }
     }
+}
+
+/// What a deed costs.
+fn price(view: &View<'_>, deed: &Deed) -> Price {
+    let rules = view.rules;
+    let price = match deed {
+        Deed::Train(name) => rules.kind_named(name).map(|kind| rules.kind(kind).cost),
+        Deed::Build(name) | Deed::Advance(name) => rules.building_named(name).map(|kind| rules.building(kind).cost),
+        Deed::Research(name) => rules.upgrade_named(name).map(|upgrade| rules.upgrade(upgrade).cost),
+        Deed::Attack(_) | Deed::Walk(_) | Deed::Circle(_) => None,
+    };
+    price.unwrap_or_default()
 }
 
 /// How many come of one training.

@@ -33,6 +33,8 @@ const QUEUE: (usize, usize) = (1, 3);
 const ENOUGH: usize = 13;
 /// Gold left in the mines in reach below which another base comes before all else.
 const LAST_GOLD: u32 = 1200;
+/// Looks in which most workers turn to what is wanted and not there.
+const TURN: u32 = 20;
 /// Gold that lies about.
 pub(in crate::games::rts::bot) const RICH: u32 = 500;
 /// Hundredths of the money that go to the army at least while the enemy is known to have the greater one.
@@ -408,10 +410,14 @@ impl Bot {
         let lacks = |wanted: u32, stock: u32| (wanted + 60).saturating_sub(stock);
         let (gold, wood) = (lacks(self.wanted.gold, view.stock.gold), lacks(self.wanted.wood, view.stock.wood));
         let share = if gold + wood == 0 { 30 } else { super::army_mix::share_of(Resource::Wood, gold, wood) };
-        // A twentieth of the way at a look, so that workers do not run to and fro.
-        let wished = share.clamp(15, 65);
-        let now = u32::from(self.wood_percent);
-        self.wood_percent =
-            if wished > now { now + (wished - now).div_ceil(20) } else { now - (now - wished).div_ceil(20) } as u8;
+        self.turn_to_wood(share, TURN);
+    }
+
+    /// Lets the share of workers at the wood come nearer to what is wished, by a part at each look so that they do not run to
+    /// and fro.
+    pub(in crate::games::rts::bot) fn turn_to_wood(&mut self, wished: u32, looks: u32) {
+        let (wished, now) = (wished.clamp(15, 65), u32::from(self.wood_percent));
+        let step = wished.abs_diff(now).div_ceil(looks);
+        self.wood_percent = if wished > now { now + step } else { now - step } as u8;
     }
 }
