@@ -59,7 +59,10 @@ impl Bot {
             .buildings()
             .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
         let mut places: Vec<Cell> = if knows_mine && knows_wood { Vec::new() } else { near.filter(is_due).collect() };
-        places.extend(starts.chain(halls.map(|known| known.body.at)).filter(is_due));
+        // Nobody goes to the enemy for wood.
+        if knows_wood || view.now >= BEGINS && again != Tick::MAX {
+            places.extend(starts.chain(halls.map(|known| known.body.at)).filter(is_due));
+        }
         if places.is_empty() && knows_mine {
             places.extend(view.mines.iter().map(|mine| mine.at).filter(is_due));
         }
