@@ -158,9 +158,8 @@ impl Bot {
             let strikes = |unit: &&&Own| unit.target.is_some();
             taken.iter().filter(strikes).count() * 4 > taken.len()
         };
-        let waits = outcome.ratio() < EVEN && !helps || look.is_behind && self.armed_in(view, group) > 1;
-        if !(is_sure && !look.is_behind)
-            && waits
+        let is_lost = !is_sure && !helps && outcome.ratio() < EVEN;
+        if (is_lost || look.is_behind && armed_in(view, group) > 1)
             && self.level().retreats
             && let Some(hall) = nearest_hall
             && hall.at.chebyshev(at) > STANDS
@@ -200,7 +199,7 @@ impl Bot {
         let foe = foe_force(view, group.iter(), at);
         // Where there is no other base to flee to, nobody waits to be slain.
         let is_last = view.halls().filter(|hall| hall.is_finished).count() < 2;
-        let within = if is_last && self.armed_in(view, group) >= ARMY { ALL_WITHIN } else { WORKERS_WITHIN };
+        let within = if is_last && armed_in(view, group) >= ARMY { ALL_WITHIN } else { WORKERS_WITHIN };
         let near = |unit: &Own| unit.at.chebyshev(at) <= within && (is_last || unit.health > 35);
         let mut workers: Vec<&Own> = self.defending_workers(view).filter(|unit| near(unit)).collect();
         workers.sort_by_key(|unit| (!unit.is_on_attack, unit.at.distance_squared(at), unit.id));
@@ -265,10 +264,6 @@ impl Bot {
         }
     }
 
-    fn armed_in(&self, view: &View<'_>, group: &[Sighting]) -> usize {
-        group.iter().filter(|one| one.body.unit.is_some() && is_armed(view.rules, one)).count()
-    }
-
     /// The workers who can be called to arms.
     fn defending_workers<'v>(&self, view: &'v View<'_>) -> impl Iterator<Item = &'v Own> {
         let scout = self.scout;
@@ -325,4 +320,9 @@ fn assemble(view: &View<'_>, group: &[Sighting], helpers: &[&Own], orders: &mut 
         orders.push(BotOrder::Walk(called, to));
     }
     true
+}
+
+/// Soldiers among intruders.
+fn armed_in(view: &View<'_>, group: &[Sighting]) -> usize {
+    group.iter().filter(|one| one.body.unit.is_some() && is_armed(view.rules, one)).count()
 }

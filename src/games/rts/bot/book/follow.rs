@@ -96,8 +96,8 @@ impl Bot {
         };
         let gold = lacks(needed.gold, view.stock.gold, economy.mine_ticks.into(), economy.gold_load.into());
         let wood = lacks(needed.wood, view.stock.wood, economy.chop_ticks.into(), economy.wood_load.into());
-        if gold + wood > 0 {
-            self.turn_to_wood(wood * 100 / (gold + wood), BOOK_TURN);
+        if let Some(share) = (wood * 100).checked_div(gold + wood) {
+            self.turn_to_wood(share, BOOK_TURN);
         }
     }
 
