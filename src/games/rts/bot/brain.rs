@@ -29,7 +29,7 @@ const FEARED: u32 = 88;
 /// Second up to which who was attacked early is prepared for more of it.
 const RUSHED: u32 = 420;
 /// Second before which nobody comes with an army.
-const FIRST_PUSH: u32 = 150;
+pub(super) const FIRST_PUSH: u32 = 150;
 
 impl Bot {
     /// Looks at the game and says what to do, and to who listens what it is up to.
@@ -168,7 +168,7 @@ impl Bot {
             is_behind: outnumbers(enemy.seen) || fears,
             is_outnumbered: outnumbers(enemy.seen),
             plan: plan.filter(|_| reacts),
-            guards: if reacts { guards_against(plan, second) } else { u16::from(self.is_rushed) },
+            guards: if reacts { guards_against(plan) } else { u16::from(self.is_rushed) },
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             ground,

@@ -45,16 +45,12 @@ pub(super) struct Look<'l, 'v> {
     pub ear: Ear<'l>,
 }
 
-/// Seconds from which on somebody may come of whom nothing was seen, and up to which.
-const UNKNOWN: (u32, u32) = (120, 330);
+/// Towers at home against a rush.
+const GUARDS: u16 = 2;
 
-/// Towers at home against a plan: who has seen nothing is prepared for the worst.
-pub(super) fn guards_against(plan: Option<Style>, second: u32) -> u16 {
-    match plan {
-        Some(Style::Rush) => 2,
-        None => u16::from((UNKNOWN.0..UNKNOWN.1).contains(&second)),
-        Some(Style::Boom | Style::Turtle) => 0,
-    }
+/// Towers at home against a plan. Against somebody of whom nothing is known soldiers do more for the same gold.
+pub(super) fn guards_against(plan: Option<Style>) -> u16 {
+    if plan == Some(Style::Rush) { GUARDS } else { 0 }
 }
 
 impl Look<'_, '_> {

@@ -35,7 +35,7 @@ const LEAST: u32 = 500;
 /// Ticks without an attack after which the bar falls to half: three minutes. A lead that is never used is none.
 const PATIENCE: Tick = 3600;
 /// Hundredths of the army that the enemy is believed to have, which it takes to set out at least.
-const UNSEEN: u32 = 90;
+const UNSEEN: u32 = 110;
 /// Hundredths of the main army that a group of reinforcements must be worth to follow it.
 const FOLLOW: u32 = 25;
 /// Ticks after which a block that was seen is looked at again in the search for the last buildings: half a minute.
@@ -133,7 +133,7 @@ impl Bot {
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same; but whoever has it would have come by now.
                 let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
-                let needs = self.believed(look) * bar.clamp(unseen, 100);
+                let needs = self.believed(look) * bar.clamp(unseen, UNSEEN);
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);

@@ -1,6 +1,7 @@
 //! Intruders are met where they are, by as many as it takes.
 
 use super::ids;
+use super::micro::strike_the_weakest;
 use crate::base::Cell;
 use crate::games::rts::bot::fight::hold;
 use crate::games::rts::bot::know::force::{foe_force, is_armed, with_towers, worth_against, worth_of};
@@ -11,7 +12,7 @@ use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{BotOrder, Occupation, Own, View};
 use crate::nav::regions::ring;
 use crate::nav::step::UnitId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Cells from one intruder to the next of a group, and across which a group is one: armies come in a column.
 const GROUP: (u32, u32) = (6, 24);
@@ -40,8 +41,6 @@ const GOES_ON: u32 = 60;
 const ARMY: usize = 5;
 /// Cells from their middle at which workers are together.
 const ASSEMBLED: u32 = 3;
-/// Cells from a worker who fights within which it strikes without a way.
-const IN_REACH: u32 = 1;
 /// Workers fewer than that do not fight.
 const LEAST_WORKERS: usize = 2;
 /// Cells from a site within which a worker of the enemy builds there.
@@ -230,7 +229,7 @@ impl Bot {
                 if taken.len() * 2 < number && !fights && assemble(view, group, helpers, orders) {
                     return true;
                 }
-                strike_the_weakest(group, helpers, orders);
+                strike_the_weakest(view, group.iter(), helpers.iter().copied(), usize::MAX, orders);
                 if !idle.is_empty() {
                     orders.push(BotOrder::AttackMove(idle, at));
                 }
@@ -285,21 +284,6 @@ fn take_group(left: &mut Vec<Sighting>, at: Cell) -> Vec<Sighting> {
         group.extend(next);
     }
     group
-}
-
-/// Those who fight hand to hand strike the one in reach who falls first: each by itself would hurt many and fell none.
-fn strike_the_weakest(group: &[Sighting], helpers: &[&Own], orders: &mut Vec<BotOrder>) {
-    let bodies = || group.iter().map(|one| &one.body).filter(|body| body.is_visible && body.unit.is_some());
-    let mut strikes: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
-    for helper in helpers.iter().filter(|unit| unit.target.is_some()) {
-        let in_reach = bodies().filter(|body| body.at.chebyshev(helper.at) <= IN_REACH);
-        let weakest = in_reach.min_by_key(|body| (body.health, body.at.distance_squared(helper.at), body.id));
-        let now = bodies().find(|body| Some(body.id) == helper.target);
-        if let Some(weakest) = weakest.filter(|body| now.is_none_or(|now| body.health < now.health)) {
-            strikes.entry(weakest.id).or_default().push(helper.id);
-        }
-    }
-    orders.extend(strikes.into_iter().map(|(foe, units)| BotOrder::Attack(units, foe)));
 }
 
 /// Workers who fight without soldiers come together first: one by one they would be slain. Whether they are still at it.

@@ -7,9 +7,9 @@ use crate::games::rts::bot::know::force::{is_armed, is_soldier};
 use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
-use crate::games::rts::bot::view::{BotOrder, Own, View};
+use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
 use crate::nav::step::UnitId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Hundredths of health below which a unit leaves the fight, and from which on it comes back.
 const WOUNDED: (u8, u8) = (30, 65);
@@ -21,6 +21,10 @@ const FIGHT: u32 = 9;
 const CALLED: usize = 3;
 /// Those who shoot at one body together, at least and at most.
 const SHOOTERS: (usize, usize) = (1, 6);
+/// Cells from one who fights hand to hand within which it strikes without a way.
+const IN_REACH: u32 = 1;
+/// Bodies that those who fight hand to hand turn to at one look: those that most strike.
+const STRUCK: usize = 2;
 /// Cells from one who strikes hand to hand at which those who shoot step back, and how far they go.
 const STEP_BACK: (u32, i16) = (2, 4);
 
@@ -33,6 +37,12 @@ impl Bot {
         }
         if self.level().focuses {
             self.focus(look, orders);
+            let view = look.view;
+            let fights = |unit: &&Own| {
+                let weapon = view.rules.kind(unit.kind).weapon.as_ref();
+                unit.target.is_some() && weapon.is_some_and(|weapon| weapon.range <= 2)
+            };
+            strike_the_weakest(view, self.sightings.units(), look.soldiers().filter(fights), STRUCK, orders);
         }
     }
 
@@ -109,6 +119,31 @@ impl Bot {
             }
         }
     }
+}
+
+/// Those who fight hand to hand strike the one in reach who falls first: each by itself would hurt many and fell none.
+pub(super) fn strike_the_weakest<'f, 'u>(
+    view: &View<'_>,
+    foes: impl Iterator<Item = &'f Sighting>,
+    strikers: impl Iterator<Item = &'u Own>,
+    most: usize,
+    orders: &mut Vec<BotOrder>,
+) {
+    let left =
+        |body: &Body| body.unit.map_or(0, |kind| u32::from(view.rules.kind(kind).health) * u32::from(body.health));
+    let foes: Vec<&Body> = foes.map(|foe| &foe.body).filter(|body| body.is_visible && body.unit.is_some()).collect();
+    let mut strikes: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+    for striker in strikers.filter(|unit| unit.target.is_some()) {
+        let in_reach = foes.iter().filter(|body| body.at.chebyshev(striker.at) <= IN_REACH);
+        let weakest = in_reach.min_by_key(|body| (left(body), body.id));
+        let now = foes.iter().find(|body| Some(body.id) == striker.target);
+        if let Some(weakest) = weakest.filter(|body| now.is_none_or(|now| left(body) < left(now))) {
+            strikes.entry(weakest.id).or_default().push(striker.id);
+        }
+    }
+    let mut strikes: Vec<_> = strikes.into_iter().collect();
+    strikes.sort_by_key(|(foe, units)| (std::cmp::Reverse(units.len()), *foe));
+    orders.extend(strikes.into_iter().take(most).map(|(foe, units)| BotOrder::Attack(units, foe)));
 }
 
 fn mends_itself(view: &View<'_>, unit: &Own) -> bool {

@@ -3,7 +3,8 @@
 //! A step has been done when there is more of what it makes than there was when its turn came: what is lost on the way (a
 //! builder who is killed, an order that the hand drops) is tried again.
 
-use crate::games::rts::bot::econ::needs::{has, has_all};
+use crate::games::rts::bot::brain::FIRST_PUSH;
+use crate::games::rts::bot::econ::needs::{has, has_all, house, work_for};
 use crate::games::rts::bot::econ::purse::Purse;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::{Bookmark, Bot, Progress};
@@ -17,10 +18,8 @@ use crate::nav::step::Tick;
 /// Ticks for which a step of an opening may wait before the book is shut: a minute.
 const PATIENCE: Tick = 1200;
 
-/// Worth of the next steps of a book for which workers fetch.
-const AHEAD: u32 = 500;
-/// Ticks on foot of somebody who fetches, there and back.
-const WALK: u32 = 70;
+/// Ticks of work of every worker for which they fetch ahead.
+const AHEAD: u32 = 400;
 /// Looks in which most workers turn to what the next steps cost.
 const BOOK_TURN: u32 = 8;
 
@@ -72,6 +71,12 @@ impl Bot {
         }
         self.book = Bookmark::At { opening: opening.name.clone(), progress };
         self.fetch_for(view, &opening.steps, &progress);
+        // A book ends with as many houses as its steps need.
+        let house = house(view).map(|house| &view.rules.building(house).name);
+        let builds_house = |step: &Step| matches!(&step.deed, Deed::Build(name) if Some(name) == house);
+        if !opening.steps.iter().skip(progress.next.into()).any(builds_house) {
+            self.houses(look, purse, orders);
+        }
         // What the book has no use for yet goes to soldiers.
         if purse.left().gold > SPARE {
             self.train(look, purse, orders);
@@ -81,22 +86,22 @@ impl Bot {
 
     /// Lets the share of workers at the wood follow what the next steps cost: on no two maps are the trees as near.
     fn fetch_for(&mut self, view: &View<'_>, steps: &[Step], progress: &Progress) {
+        let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works).count() as u32;
+        let after = house(view).map(|house| view.rules.building(house).cost);
+        let of_step = |step: &Step| std::iter::repeat_n(price(view, &step.deed), step.times.into());
+        let prices = steps.iter().skip(progress.next.into()).flat_map(of_step).chain(after);
+        // The step for which wood is the shortest; what lies beyond tells nothing yet.
         let mut needed = Price::default();
-        for step in steps.iter().skip(progress.next.into()) {
-            for _ in 0..step.times {
-                needed = needed.plus(price(view, &step.deed));
-            }
-            if needed.worth() > AHEAD {
+        let mut share = None;
+        for price in prices {
+            needed = needed.plus(price);
+            let (gold, wood) = work_for(view, needed);
+            share = share.max((wood * 100).checked_div(gold + wood));
+            if gold + wood > workers * AHEAD {
                 break;
             }
         }
-        let economy = &view.rules.economy;
-        let lacks = |needed: u32, stock: u32, ticks: u32, load: u32| {
-            needed.saturating_sub(stock) * (ticks + WALK) / load.max(1)
-        };
-        let gold = lacks(needed.gold, view.stock.gold, economy.mine_ticks.into(), economy.gold_load.into());
-        let wood = lacks(needed.wood, view.stock.wood, economy.chop_ticks.into(), economy.wood_load.into());
-        if let Some(share) = (wood * 100).checked_div(gold + wood) {
+        if let Some(share) = share {
             self.turn_to_wood(share, BOOK_TURN);
         }
     }
@@ -104,7 +109,9 @@ impl Bot {
     fn shuts(&self, look: &Look<'_, '_>, opening: &Opening, progress: &Progress) -> bool {
         let is_upset = opening.drop_if.iter().any(|reason| match reason {
             // Who fears an army does not go on as if there were none.
-            Drop::EnemyRush => self.is_rushed || look.is_behind || look.plan == Some(Style::Rush),
+            Drop::EnemyRush => {
+                self.is_rushed || look.is_behind && look.second >= FIRST_PUSH || look.plan == Some(Style::Rush)
+            }
             Drop::EnemyTower => self.intruders(look.view).iter().any(|one| one.body.building.is_some()),
         });
         is_upset || look.second >= opening.until_s || look.view.now > progress.since + PATIENCE

@@ -7,7 +7,7 @@ use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of, soldiers
 use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{OwnBuilding, View};
-use crate::games::rts::rules::{BuildingKind, Damage, KindId, Resource, UnitKind};
+use crate::games::rts::rules::{BuildingKind, Damage, KindId, UnitKind};
 use crate::nav::step::Tick;
 
 /// Ticks from one computation of what kinds are worth to the next: ten seconds.
@@ -20,6 +20,8 @@ const ENGINES: (u32, u32) = (18, 5);
 const MUCH_BETTER: u32 = 140;
 /// Hundredths of the best kind of a building below which another is not trained.
 const WORST: u32 = 35;
+/// The same below which there is one of it, to look around.
+const WEAK: u32 = 60;
 /// What a kind is worth before anything is known.
 const EVEN: u16 = 100;
 
@@ -99,7 +101,11 @@ impl Bot {
         // What does badly is not trained for variety.
         let worth = |kind: KindId| u32::from(self.kind_worth.get(usize::from(kind.0)).copied().unwrap_or(EVEN));
         let best = soldiers_of(view, rules).filter(fits).map(worth).max()?;
-        let is_good = |kind: &KindId| worth(*kind) * 100 >= best * WORST || is_engine(view.rules.kind(*kind));
+        let is_good = |kind: &KindId| {
+            let is_weak = worth(*kind) * 100 < best * WEAK;
+            let is_enough = is_weak && have[usize::from(kind.0)] > 0;
+            worth(*kind) * 100 >= best * WORST && !is_enough || is_engine(view.rules.kind(*kind))
+        };
         let good = soldiers_of(view, rules).filter(fits).filter(is_good);
         good.max_by_key(|kind| (due(kind), std::cmp::Reverse(kind.0)))
     }
@@ -131,17 +137,5 @@ impl Bot {
             requires.iter().all(|name| *name == kind.name) || has_all(view, requires)
         });
         ready.map(worth).max().unwrap_or(0)
-    }
-}
-
-/// Hundredths of the weight of wood in the price of soldiers: what workers fetch follows from it.
-pub(in crate::games::rts::bot) const fn share_of(resource: Resource, gold: u32, wood: u32) -> u32 {
-    let all = gold + wood;
-    if all == 0 {
-        return 50;
-    }
-    match resource {
-        Resource::Gold => gold * 100 / all,
-        Resource::Wood => wood * 100 / all,
     }
 }

@@ -1,10 +1,12 @@
 //! What the rules ask for before something can be made, and what leads there.
 
 use crate::games::rts::bot::view::{OwnBuilding, View};
-use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Stat, UpgradeId};
+use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Price, Stat, UpgradeId};
 
 /// Steps of "needs what needs what" that are followed.
 const DEPTH: u8 = 5;
+/// Ticks on foot of somebody who fetches, there and back.
+const WALK: u32 = 70;
 
 /// Whether the side has a finished building, or an upgrade, of a name.
 pub(in crate::games::rts::bot) fn has(view: &View<'_>, name: &str) -> bool {
@@ -36,6 +38,23 @@ pub(in crate::games::rts::bot) fn buildable(view: &View<'_>, test: impl Fn(&Buil
     let mut kinds: Vec<BuildingId> = kinds.map(|(index, _)| BuildingId(index as u8)).collect();
     kinds.sort_by_key(|kind| (view.rules.building(*kind).cost.worth(), *kind));
     kinds
+}
+
+/// Ticks that workers take for the gold and for the wood that are missing to a price.
+pub(in crate::games::rts::bot) fn work_for(view: &View<'_>, price: Price) -> (u32, u32) {
+    let economy = &view.rules.economy;
+    let work = |price: u32, stock: u32, ticks: u16, load: u16| {
+        price.saturating_sub(stock) * (u32::from(ticks) + WALK) / u32::from(load).max(1)
+    };
+    let gold = work(price.gold, view.stock.gold, economy.mine_ticks, economy.gold_load);
+    let wood = work(price.wood, view.stock.wood, economy.chop_ticks, economy.wood_load);
+    (gold, wood)
+}
+
+/// The cheapest building that only houses people.
+pub(in crate::games::rts::bot) fn house(view: &View<'_>) -> Option<BuildingId> {
+    let houses = buildable(view, |kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
+    houses.first().copied()
 }
 
 /// A step towards something that is missing.

@@ -5,7 +5,7 @@
 //! army. What is wanted most and cannot be paid yet is set aside for, so that nothing cheap eats it up; whatever has no
 //! site, no builder or no building to make it in is passed over for a minute, so that no plan waits for ever.
 
-use super::needs::buildable;
+use super::needs::{buildable, house, work_for};
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::workers::PER_MINE;
@@ -33,6 +33,9 @@ const QUEUE: (usize, usize) = (1, 3);
 const ENOUGH: usize = 13;
 /// Gold left in the mines in reach below which another base comes before all else.
 const LAST_GOLD: u32 = 1200;
+/// Gold and wood that lie ready at best, and ticks for which soldiers are paid for ahead.
+const RESERVE: u32 = 60;
+const SOON: u32 = 600;
 /// Looks in which most workers turn to what is wanted and not there.
 const TURN: u32 = 20;
 /// Gold that lies about.
@@ -180,15 +183,19 @@ impl Bot {
     }
 
     /// Houses, before they are missed.
-    fn houses(&mut self, look: &Look<'_, '_>, purse: &mut Purse, orders: &mut Vec<BotOrder>) {
+    pub(in crate::games::rts::bot) fn houses(
+        &mut self,
+        look: &Look<'_, '_>,
+        purse: &mut Purse,
+        orders: &mut Vec<BotOrder>,
+    ) {
         let view = look.view;
         if view.supply_given >= view.rules.economy.supply_limit {
             return;
         }
         let sites = view.buildings.iter().filter(|one| !one.is_finished);
         let coming: u16 = sites.map(|one| view.rules.building(one.kind).supply).sum();
-        let houses = buildable(view, |kind| kind.supply > 0 && kind.drop_off.is_empty() && kind.trains.is_empty());
-        let Some(house) = houses.first().copied() else { return };
+        let Some(house) = house(view) else { return };
         let asked = self.asked_of(view, house) as u16 * view.rules.building(house).supply;
         let margin = 2 + 2 * view.halls().count() as u16 + 3 * look.producers as u16;
         if view.supply_used + margin > view.supply_given + coming + asked {
@@ -234,6 +241,9 @@ impl Bot {
                 have[usize::from(kind.0)] += price.worth();
                 self.spent_army += price.worth();
                 orders.push(BotOrder::Train(building.id, kind));
+            } else if look.is_behind {
+                // Nothing cheaper eats up what the next soldier costs.
+                purse.reserve(price);
             }
         }
     }
@@ -405,12 +415,18 @@ impl Bot {
         view.units.iter().filter(|unit| unit.does == Occupation::Builds(kind)).count()
     }
 
-    /// Lets the share of workers at the wood follow what is wanted and not there.
+    /// Lets the share of workers at the wood follow what is wanted and what soldiers will cost soon, as far as it is not there.
     fn learn_needs(&mut self, view: &View<'_>) {
-        let lacks = |wanted: u32, stock: u32| (wanted + 60).saturating_sub(stock);
-        let (gold, wood) = (lacks(self.wanted.gold, view.stock.gold), lacks(self.wanted.wood, view.stock.wood));
-        let share = if gold + wood == 0 { 30 } else { super::army_mix::share_of(Resource::Wood, gold, wood) };
-        self.turn_to_wood(share, TURN);
+        let mut needed = self.wanted.plus(Price { gold: RESERVE, wood: RESERVE });
+        let have = vec![0; view.rules.units.len()];
+        for building in view.buildings.iter().filter(|one| one.is_finished) {
+            let Some(kind) = self.kind_to_train(view, building, &have) else { continue };
+            let (ticks, price) = (view.rules.kind(kind).train_ticks, Item::Train(kind).price(view.rules));
+            let soon = |price: u32| price * SOON / u32::from(ticks).max(1);
+            needed = needed.plus(Price { gold: soon(price.gold), wood: soon(price.wood) });
+        }
+        let (gold, wood) = work_for(view, needed);
+        self.turn_to_wood((wood * 100).checked_div(gold + wood).unwrap_or(30), TURN);
     }
 
     /// Lets the share of workers at the wood come nearer to what is wished, by a part at each look so that they do not run to

@@ -69,7 +69,7 @@ impl EnemyArmy {
         // Soldiers cost more gold than wood: heaps of wood make none.
         let gathered = view.gathered.gold + view.gathered.wood.min(view.gathered.gold);
         let made = |(share, most): (u32, u32)| (gathered * share / 100).min(most) * economy / 100;
-        Self { seen, likely: seen.max(made(EXPECTED)), worst: all.max(made(WORST)) }
+        Self { seen, likely: all.max(made(EXPECTED)), worst: all.max(made(WORST)) }
     }
 
     /// The economy of the greatest enemy in hundredths of the own one, by finished bases; who was not found is as large as this
