@@ -101,6 +101,8 @@ impl Situation {
             start: self.sides[0].start,
             sides: &self.sides,
             gathered: Price { gold: 0, wood: 0 },
+            killed_worth: 0,
+            lost_worth: 0,
             terrain: &self.terrain,
             explored: &|_| true,
             is_visible: &|_| true,

@@ -1,7 +1,7 @@
 //! What programs tell at the end of a look, when somebody listens.
 
 use super::army::middle_of;
-use super::know::force::{is_soldier, is_tower, worth_against, worth_of};
+use super::know::force::{is_soldier, worth_against, worth_of};
 use super::know::sightings::Sighting;
 use super::look::Look;
 use super::memory::{Bot, Campaign};
@@ -107,7 +107,7 @@ pub(super) fn tell_of_all(
         .collect();
     let soldiers = view.units.iter().filter(|unit| is_soldier(view.rules.kind(unit.kind)));
     let soldiers = soldiers.map(|unit| (unit.at, worth_of(view, std::iter::once(unit))));
-    let towers = view.buildings.iter().filter(|one| one.is_finished && is_tower(view.rules.building(one.kind)));
+    let towers = view.buildings.iter().filter(|one| one.is_finished && view.rules.building(one.kind).is_tower());
     let towers = towers.map(|one| (one.at, view.rules.building(one.kind).cost.worth() * u32::from(one.health) / 100));
     told.own = soldiers.chain(towers).collect();
     let mut trains: BTreeMap<_, usize> = BTreeMap::new();

@@ -145,6 +145,9 @@ pub struct View<'a> {
     pub sides: &'a [SideSeen],
     /// Gold and wood that it has brought home since the match began.
     pub gathered: Price,
+    /// Worth of what it has killed, and of what it has lost.
+    pub killed_worth: u32,
+    pub lost_worth: u32,
     /// The terrain as its side remembers it.
     pub terrain: &'a Grid<Terrain>,
     pub explored: &'a dyn Fn(Cell) -> bool,

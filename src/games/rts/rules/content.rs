@@ -198,6 +198,11 @@ impl BuildingKind {
     pub(crate) const fn is_mine(&self) -> bool {
         self.gold > 0
     }
+
+    /// Whether it shoots and is there for nothing else: halls shoot, too.
+    pub(crate) fn is_tower(&self) -> bool {
+        self.weapon.is_some() && self.trains.is_empty() && self.drop_off.is_empty()
+    }
 }
 
 /// What an upgrade makes better.

@@ -8,7 +8,7 @@ use super::{ids, middle_of};
 use crate::base::Cell;
 use crate::games::rts::bot::econ::army_mix::is_engine;
 use crate::games::rts::bot::fight::{Force, attack};
-use crate::games::rts::bot::know::force::{foe_force, is_armed, is_tower, own_force_with, worth_against, worth_of};
+use crate::games::rts::bot::know::force::{foe_force, is_armed, own_force_with, worth_against, worth_of};
 use crate::games::rts::bot::know::sightings::Sighting;
 use crate::games::rts::bot::know::ways::Ways;
 use crate::games::rts::bot::look::Look;
@@ -16,6 +16,7 @@ use crate::games::rts::bot::memory::{Bot, Campaign, Start};
 use crate::games::rts::bot::settings::{Question, Style};
 use crate::games::rts::bot::thoughts::Asked;
 use crate::games::rts::bot::view::{Body, BotOrder, Own, View};
+use crate::games::rts::rules::BuildingKind;
 use crate::nav::step::Tick;
 
 /// Cells around the army in which enemies count for the fight that is on.
@@ -48,6 +49,12 @@ const HUNTERS: usize = 2;
 const NARROW: u8 = 8;
 /// Towers beneath which nobody goes without engines, unless the fight is as sure as that.
 const WALLS: (usize, u32) = (2, 150);
+
+/// Worth lost above which an attack that has not cost the enemy half of that has failed.
+const FAILED: u32 = 300;
+/// Hundredths of the bar that each failed attack in a row puts on top, and failures that count at most: the fight model is
+/// wrong about something there, such as archers behind a wall.
+const DEARER: (u32, u8) = (30, 4);
 
 impl Bot {
     pub(super) fn campaign(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
@@ -87,6 +94,7 @@ impl Bot {
         self.army.main = ready.iter().map(|unit| unit.id).collect();
         self.army.campaign = Campaign::Out { target, since: view.now };
         self.army.set_out = view.now;
+        self.army.before = (view.killed_worth, view.lost_worth);
         self.army.attacks += 1;
         self.army.doubts = 0;
         orders.push(BotOrder::Assault(ids(ready.into_iter()), target));
@@ -133,7 +141,7 @@ impl Bot {
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same; but whoever has it would have come by now.
                 let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
-                let needs = self.believed(look) * bar.clamp(unseen, UNSEEN);
+                let needs = self.believed(look) * bar.clamp(unseen, UNSEEN) * self.dearer() / 100;
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);
@@ -144,7 +152,12 @@ impl Bot {
 
     /// Hundredths of its losses that an attack must cost the enemy.
     pub(in crate::games::rts::bot) fn bar(&self) -> u32 {
-        u32::from(self.style().attack_bar) * 100 / u32::from(self.daring)
+        u32::from(self.style().attack_bar) * self.dearer() / u32::from(self.daring)
+    }
+
+    /// Hundredths of the usual bar, after attacks that have failed.
+    fn dearer(&self) -> u32 {
+        100 + DEARER.0 * u32::from(self.army.failures)
     }
 
     /// Whether several towers stand around a place.
@@ -213,7 +226,7 @@ impl Bot {
         let is_fit = |unit: &&Own| self.army.main.contains(&unit.id) && !self.army.wounded.contains(&unit.id);
         let members: Vec<&Own> = look.soldiers().filter(is_fit).collect();
         let Some(middle) = middle_of(members.iter().copied()) else {
-            self.army.campaign = Campaign::Home;
+            self.end_campaign(view);
             return;
         };
         let worth = worth_of(view, members.iter().copied());
@@ -238,7 +251,8 @@ impl Bot {
             }
         };
         self.army.doubts = if lost { self.army.doubts.saturating_add(1) } else { 0 };
-        if self.army.doubts >= DOUBTS || recalled {
+        let fails = self.level().retreats && self.has_failed(view);
+        if self.army.doubts >= DOUBTS || recalled || fails {
             self.army.campaign = Campaign::Back { since: view.now };
             self.army.doubts = 0;
             self.army.refuge = self.refuge(look, middle);
@@ -332,7 +346,7 @@ impl Bot {
     /// Where an army goes from a place: to the nearest of the own towers, gates and the rally point.
     fn refuge(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
         let view = look.view;
-        let towers = view.buildings.iter().filter(|one| one.is_finished && is_tower(view.rules.building(one.kind)));
+        let towers = view.buildings.iter().filter(|one| one.is_finished && view.rules.building(one.kind).is_tower());
         let towers = towers.map(|tower| look.before(tower.at, -3)).filter(|at| view.is_walkable(*at));
         let safe = towers.chain(self.bases.posts()).filter(|at| look.maps.threat_at(*at) < look.army_worth / 2);
         let safe = safe.chain(self.army.rally).filter(|at| look.ground.is_linked(from, *at));
@@ -342,7 +356,7 @@ impl Bot {
     fn go_home(&mut self, look: &Look<'_, '_>, since: Tick, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         let Some(flag) = self.army.refuge.or(self.army.rally) else {
-            self.army.campaign = Campaign::Home;
+            self.end_campaign(view);
             return;
         };
         let members = || look.soldiers().filter(|unit| self.army.main.contains(&unit.id));
@@ -353,13 +367,27 @@ impl Bot {
             || self.army.main.is_empty()
             || view.now > since + 4 * REST
         {
-            self.army.campaign = Campaign::Home;
+            self.end_campaign(view);
             self.army.set_out = view.now;
             return;
         }
         if !far.is_empty() {
             orders.push(BotOrder::Walk(far, flag));
         }
+    }
+
+    /// Whether the attack that is on, or has just ended, has cost much more than it did harm.
+    fn has_failed(&self, view: &View<'_>) -> bool {
+        let (killed, lost) = self.army.before;
+        let (killed, lost) = (view.killed_worth.saturating_sub(killed), view.lost_worth.saturating_sub(lost));
+        lost > FAILED && killed * 2 < lost
+    }
+
+    /// The army is home, or there is none any more; what the attack has cost and done is remembered.
+    fn end_campaign(&mut self, view: &View<'_>) {
+        self.army.campaign = Campaign::Home;
+        let has_failed = self.has_failed(view);
+        self.army.failures = if has_failed { (self.army.failures + 1).min(DEARER.1) } else { 0 };
     }
 
     /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.
@@ -373,9 +401,9 @@ impl Bot {
         };
         let worth = |known: &Sighting| {
             let kind = known.body.building.map(|kind| view.rules.building(kind));
-            let is_guard = kind.is_some_and(is_tower);
+            let is_guard = kind.is_some_and(BuildingKind::is_tower);
             let walls = self.sightings.buildings().filter(|other| {
-                other.body.building.is_some_and(|kind| is_tower(view.rules.building(kind)))
+                other.body.building.is_some_and(|kind| view.rules.building(kind).is_tower())
                     && other.body.at.chebyshev(known.body.at) <= 8
             });
             // A tower is as good as some cells of way; what stands beneath towers is, too.

@@ -2,7 +2,7 @@
 
 use super::ids;
 use crate::base::Cell;
-use crate::games::rts::bot::know::force::{is_armed, is_hall, worth_against, worth_of};
+use crate::games::rts::bot::know::force::{is_armed, worth_against, worth_of};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, Own};
@@ -89,17 +89,17 @@ impl Bot {
         }
     }
 
-    /// A hall of the enemy's that no tower guards: its workers are there.
+    /// Where workers of the enemy bring what they have, unless something near shoots.
     fn raid_target(&self, look: &Look<'_, '_>, from: Cell) -> Option<Cell> {
         let view = look.view;
         let is_guarded = |at: Cell| {
             self.sightings.buildings().any(|known| is_armed(view.rules, known) && known.body.at.chebyshev(at) <= 9)
         };
-        let halls = self
+        let stores = self
             .sightings
             .buildings()
-            .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
-        let open = halls.map(|known| known.body.at).filter(|at| !is_guarded(*at) && look.ground.is_linked(from, *at));
+            .filter(|known| known.body.building.is_some_and(|kind| !view.rules.building(kind).drop_off.is_empty()));
+        let open = stores.map(|known| known.body.at).filter(|at| !is_guarded(*at) && look.ground.is_linked(from, *at));
         // Who was seen there is a longer way.
         open.min_by_key(|at| (at.distance_squared(from).isqrt() + look.maps.threat_at(*at) / super::DETOUR, *at))
     }

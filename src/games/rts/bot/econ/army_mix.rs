@@ -3,7 +3,7 @@
 use super::needs::has_all;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::fight::{duel, worth_in};
-use crate::games::rts::bot::know::force::{is_soldier, is_tower, mix_of, soldiers_of};
+use crate::games::rts::bot::know::force::{is_soldier, mix_of, soldiers_of};
 use crate::games::rts::bot::know::work::Tally;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{OwnBuilding, View};
@@ -76,7 +76,7 @@ impl Bot {
         let towers = self
             .sightings
             .buildings()
-            .any(|known| known.body.building.is_some_and(|kind| is_tower(view.rules.building(kind))));
+            .any(|known| known.body.building.is_some_and(|kind| view.rules.building(kind).is_tower()));
         let rules = view.rules.building(building.kind);
         let fits = |kind: &KindId| {
             let unit = view.rules.kind(*kind);

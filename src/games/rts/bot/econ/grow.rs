@@ -4,13 +4,13 @@ use super::needs::{StepTo, buildable, has, has_all, load_of, step_to, step_to_al
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::spend::RICH;
-use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_tower};
+use crate::games::rts::bot::know::force::{is_barracks, is_hall};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};
 use crate::games::rts::bot::view::{BotOrder, Occupation};
 use crate::games::rts::bot::want::Want;
-use crate::games::rts::rules::{BuildingId, Item, Resource};
+use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Resource};
 
 /// What one producer spends in a minute: the first soldiers of both factions cost 240 to 320 a minute.
 const PRODUCER_PER_MINUTE: u32 = 290;
@@ -93,7 +93,7 @@ impl Bot {
         } else {
             None
         };
-        let towers = buildable(view, |kind| is_tower(kind) && kind.trains.is_empty() && kind.drop_off.is_empty());
+        let towers = buildable(view, BuildingKind::is_tower);
         let towers_wanted = step_at(&self.style().towers, look.second).max(look.guards);
         let tower = if let Some(tower) = towers.first().copied()
             && count_of(tower) < usize::from(towers_wanted.min(u16::from(self.level().towers)))

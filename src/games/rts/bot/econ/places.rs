@@ -2,6 +2,7 @@
 
 use crate::base::Cell;
 use crate::games::rts::bot::THINKS_EVERY;
+use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::know::sightings::Sightings;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::sites::is_hall_at;
@@ -19,8 +20,9 @@ const FOREST_WITHIN: i16 = 24;
 /// The same where no forest is nearer, and looks from one search for it to the next.
 const FAR_FOREST_WITHIN: i16 = 120;
 const SEARCHES_EVERY: Tick = 20;
-/// Cells from a building of an enemy within which a mine is theirs.
-const THEIRS: u32 = 18;
+/// Cells from a hall of an enemy within which a mine is theirs, and from another building within which nobody builds: a house
+/// put up far out does not take a mine.
+const THEIRS: (u32, u32) = (18, 10);
 /// Cells from a building of an ally within which a mine is the ally's.
 const FRIENDS: u32 = 12;
 /// Worth of enemies about a mine that do not keep anybody from building there.
@@ -85,7 +87,10 @@ pub(in crate::games::rts::bot) fn next_mine(look: &Look<'_, '_>, sightings: &Sig
     let is_free = |mine: &&Mine| {
         let by_us = view.halls().any(|hall| is_hall_at(view, hall, mine.at, mine.size));
         let is_near = |at: Cell, within: u32| gap(mine.at, mine.size, at, 3) <= within;
-        let by_them = sightings.buildings().any(|known| is_near(known.body.at, THEIRS));
+        let by_them = sightings.buildings().any(|known| {
+            let is_theirs = known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind)));
+            is_near(known.body.at, if is_theirs { THEIRS.0 } else { THEIRS.1 })
+        });
         let by_friends = view.friends.iter().any(|one| one.building.is_some() && is_near(one.at, FRIENDS));
         let start_of_others =
             view.sides.iter().enumerate().any(|(side, other)| {

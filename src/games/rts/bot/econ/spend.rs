@@ -10,7 +10,7 @@ use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::workers::PER_MINE;
 use crate::base::Cell;
-use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_soldier, is_tower};
+use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_soldier};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};
@@ -356,7 +356,7 @@ impl Bot {
 
     /// What a building counts as: towers and producers are of the army as much as of growth.
     fn count(&mut self, view: &View<'_>, kind: BuildingId, price: Price) {
-        if is_tower(view.rules.building(kind)) {
+        if view.rules.building(kind).is_tower() {
             self.spent_army += price.worth();
         } else {
             self.spent_growth += price.worth();
@@ -389,10 +389,10 @@ impl Bot {
                 self.forests.values().filter(far).min_by_key(|cell| (cell.distance_squared(view.start), **cell))?;
             return find(*forest, 12, false);
         }
-        if is_tower(rules) {
+        if rules.is_tower() {
             // Before the base that has the fewest, on the side that the enemy comes from.
             let towers = |at: Cell| {
-                let near = |one: &&OwnBuilding| is_tower(view.rules.building(one.kind)) && one.at.chebyshev(at) < 14;
+                let near = |one: &&OwnBuilding| view.rules.building(one.kind).is_tower() && one.at.chebyshev(at) < 14;
                 view.buildings.iter().filter(near).count()
             };
             let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;

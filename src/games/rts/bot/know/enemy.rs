@@ -4,7 +4,7 @@
 //! Stardust models the economy of its opponents. Soldiers that were seen to fall are in no sum: who is not believed in any more
 //! is not seen.
 
-use super::force::{is_barracks, is_hall, is_soldier, is_tower, worth_against};
+use super::force::{is_barracks, is_hall, is_soldier, worth_against};
 use super::sightings::Sightings;
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::View;
@@ -31,7 +31,7 @@ pub(in crate::games::rts::bot) fn style_of(view: &View<'_>, sightings: &Sighting
             let kind = view.rules.building(kind);
             halls += usize::from(is_hall(kind));
             producers += usize::from(is_barracks(view, kind));
-            towers += usize::from(is_tower(kind));
+            towers += usize::from(kind.is_tower());
         }
         if second < EARLY.0 && producers >= MANY.0 && halls < MANY.1 {
             Some(Style::Rush)

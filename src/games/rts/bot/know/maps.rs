@@ -135,6 +135,8 @@ mod tests {
             start: Cell::new(0, 0),
             sides: &sides,
             gathered: Price::default(),
+            killed_worth: 0,
+            lost_worth: 0,
             terrain: &terrain,
             explored: &|_| true,
             is_visible: &|_| false,

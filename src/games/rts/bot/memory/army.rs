@@ -33,6 +33,10 @@ pub(in crate::games::rts::bot) struct Army {
     /// When the main army last set out, and how often it has.
     pub set_out: Tick,
     pub attacks: u16,
+    /// Worth of what had been killed and lost by then.
+    pub before: (u32, u32),
+    /// Attacks in a row that cost much more than they did harm.
+    pub failures: u8,
     /// Looks in a row at which the fight that is on would be lost.
     pub doubts: u8,
     /// When the raiders may go out again.

@@ -157,6 +157,8 @@ impl Hearer {
             start: own.start,
             sides: &self.sides,
             gathered: Price { gold: look.gathered.0, wood: look.gathered.1 },
+            killed_worth: look.losses.0,
+            lost_worth: look.losses.1,
             terrain: &self.terrain,
             explored: &|cell| is(&self.explored, cell),
             is_visible: &|cell| is(&self.visible, cell),
@@ -173,9 +175,10 @@ impl Hearer {
 
     /// Takes in what stays until the next look, and checks the numbers.
     fn take_in(&mut self, look: &LookLine<'_>) -> Result<(), String> {
-        let numbers = [look.tick, look.gold, look.wood, look.gathered.0, look.gathered.1];
+        let (gathered, losses) = (look.gathered, look.losses);
+        let numbers = [look.tick, look.gold, look.wood, gathered.0, gathered.1, losses.0, losses.1];
         if numbers.into_iter().any(|number| number > MOST) || look.supply.0.max(look.supply.1) > 10_000 {
-            return Err(format!("`tick`, `gold`, `wood`, `gathered` or `supply`: expected at most {MOST}"));
+            return Err(format!("`tick`, `gold`, `wood`, `gathered`, `losses` or `supply`: expected at most {MOST}"));
         }
         for (x, y, symbol) in &look.cells {
             let cell = on_map(&self.terrain, (*x, *y)).ok_or("`cells`: a cell is not on the map")?;

@@ -78,6 +78,9 @@ pub(super) struct LookLine<'a> {
     pub(super) supply: (u16, u16),
     /// Gold and wood that were brought home since the match began.
     pub(super) gathered: (u32, u32),
+    /// Worth of what it has killed and lost.
+    #[serde(default)]
+    pub(super) losses: (u32, u32),
     pub(super) upgrades: Vec<Cow<'a, str>>,
     /// The sides that are beaten.
     pub(super) beaten: Vec<u8>,

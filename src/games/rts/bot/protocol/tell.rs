@@ -88,6 +88,7 @@ impl Teller {
             wood: view.stock.wood,
             supply: (view.supply_used, view.supply_given),
             gathered: (view.gathered.gold, view.gathered.wood),
+            losses: (view.killed_worth, view.lost_worth),
             upgrades: view.upgrades.iter().map(|one| Cow::Borrowed(rules.upgrade(*one).name.as_str())).collect(),
             beaten: beaten.collect(),
             stocks: stocks.collect(),

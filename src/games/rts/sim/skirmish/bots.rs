@@ -319,6 +319,8 @@ impl Table<'_> {
             start: own.start,
             sides: &known,
             gathered: own.score.gathered,
+            killed_worth: own.score.killed_worth,
+            lost_worth: own.score.lost_worth,
             terrain: ground,
             explored: &explored,
             is_visible: &is_visible,

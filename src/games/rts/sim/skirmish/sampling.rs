@@ -39,7 +39,7 @@ pub(super) fn sample(
         let number = usize::from(owner.0);
         let Some((sample, _)) = samples.get_mut(number).filter(|_| building.is_finished()) else { continue };
         let (kind, worker) = (rules.0.building(building.kind()), &rules.0.faction(sides.0[number].faction).worker);
-        sample.towers += u16::from(kind.weapon.is_some());
+        sample.towers += u16::from(kind.is_tower());
         sample.bases += u16::from(kind.trains.contains(worker));
         sample.barracks += u16::from(kind.trains.iter().any(|trained| trained != worker));
     }
