@@ -199,7 +199,7 @@ impl BuildingKind {
         self.gold > 0
     }
 
-    /// Whether it shoots and is there for nothing else: halls shoot, too.
+    /// Whether it shoots and is there for nothing else.
     pub(crate) fn is_tower(&self) -> bool {
         self.weapon.is_some() && self.trains.is_empty() && self.drop_off.is_empty()
     }
