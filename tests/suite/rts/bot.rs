@@ -25,6 +25,8 @@ pub(super) struct Situation {
     pub(super) mines: Vec<Mine>,
     friends: Vec<Body>,
     signals: Vec<Signal>,
+    /// Worth of what it has killed and lost.
+    worth: (u32, u32),
     pub(super) bot: Mind,
 }
 
@@ -56,6 +58,7 @@ impl Situation {
             mines: Vec::new(),
             friends: Vec::new(),
             signals: Vec::new(),
+            worth: (0, 0),
             bot: Mind::new(Program::Founder, &mut stream(1, "bots")),
         }
     }
@@ -101,8 +104,8 @@ impl Situation {
             start: self.sides[0].start,
             sides: &self.sides,
             gathered: Price { gold: 0, wood: 0 },
-            killed_worth: 0,
-            lost_worth: 0,
+            killed_worth: self.worth.0,
+            lost_worth: self.worth.1,
             terrain: &self.terrain,
             explored: &|_| true,
             is_visible: &|_| true,
@@ -294,6 +297,60 @@ fn a_mine_that_an_ally_has_claimed_is_left_to_it() {
         let builds = orders.iter().any(|order| matches!(order, BotOrder::Build(_, kind, _) if *kind == hall));
         let claims = orders.iter().any(|order| matches!(order, BotOrder::Signal(SignalKind::Claim, _)));
         assert_eq!((builds, claims), (!is_claimed, !is_claimed), "claimed: {is_claimed}");
+    }
+}
+
+#[test]
+fn a_hall_of_the_enemy_takes_a_mine_and_a_house_does_not() {
+    for (name, is_free) in [("hut", true), ("camp", false)] {
+        let mut camp = with_ally("bot:5,style=boom", 0, 0);
+        camp.mine(Cell::new(3, 3), 9000);
+        camp.mine(Cell::new(30, 8), 9000);
+        camp.add(8, "thrall", Occupation::Gathers(Resource::Gold));
+        camp.now = 6000;
+        camp.foes.push(Body {
+            id: UnitId(7),
+            side: 1,
+            unit: None,
+            building: camp.rules.building_named(name),
+            at: Cell::new(46, 8),
+            health: 100,
+            is_finished: true,
+            is_visible: true,
+        });
+        // It sees them with a delay.
+        (0..3).for_each(|_| drop(camp.think()));
+        camp.stock = Price { gold: 3000, wood: 3000 };
+        let hall = camp.rules.building_named("camp").expect("a hall");
+        let orders = (0..30).flat_map(|_| camp.think()).collect::<Vec<_>>();
+        let builds = orders.iter().any(|order| matches!(order, BotOrder::Build(_, kind, _) if *kind == hall));
+        assert_eq!(builds, is_free, "beside a {name}");
+    }
+}
+
+#[test]
+fn an_attack_that_costs_much_more_than_it_does_harm_is_broken_off() {
+    for (killed, goes_on) in [(300, true), (100, false)] {
+        let mut camp = Situation::new(0, 0);
+        camp.bot = Mind::new("bot:5,style=rush".parse().expect("a program"), &mut stream(1, "bots"));
+        camp.foes.push(Body {
+            id: UnitId(7),
+            side: 1,
+            unit: None,
+            building: camp.rules.building_named("hall"),
+            at: Cell::new(80, 80),
+            health: 100,
+            is_finished: true,
+            is_visible: false,
+        });
+        camp.now = 8000;
+        camp.add(40, "raider", Occupation::Idle);
+        let assaults = |orders: &[BotOrder]| orders.iter().any(|order| matches!(order, BotOrder::Assault(..)));
+        assert!((0..6).any(|_| assaults(&camp.think())), "it attacks");
+        camp.worth = (killed, 400);
+        let orders = (0..6).flat_map(|_| camp.think()).collect::<Vec<_>>();
+        let turns = orders.iter().any(|order| matches!(order, BotOrder::Walk(units, _) if units.len() > 20));
+        assert_eq!(turns, !goes_on, "{killed} killed of 400 lost: {orders:?}");
     }
 }
 
