@@ -34,8 +34,10 @@ pub(in crate::games::rts::bot) struct Army {
     pub set_out: Tick,
     pub attacks: u16,
     /// Worth of what had been killed and lost by then.
+    #[serde(default)]
     pub before: (u32, u32),
     /// Attacks in a row that cost much more than they did harm.
+    #[serde(default)]
     pub failures: u8,
     /// Looks in a row at which the fight that is on would be lost.
     pub doubts: u8,
