@@ -141,7 +141,7 @@ impl Bot {
                 let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same; but whoever has it would have come by now.
                 let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
-                let needs = self.believed(look) * bar.clamp(unseen, UNSEEN) * self.dearer() / 100;
+                let needs = self.believed(look) * (bar.clamp(unseen, UNSEEN) * self.dearer() / 100);
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);
@@ -157,7 +157,7 @@ impl Bot {
 
     /// Hundredths of the usual bar, after attacks that have failed.
     fn dearer(&self) -> u32 {
-        100 + DEARER.0 * u32::from(self.army.failures)
+        100 + DEARER.0 * u32::from(self.army.failures.min(DEARER.1))
     }
 
     /// Whether several towers stand around a place.
@@ -387,7 +387,7 @@ impl Bot {
     fn end_campaign(&mut self, view: &View<'_>) {
         self.army.campaign = Campaign::Home;
         let has_failed = self.has_failed(view);
-        self.army.failures = if has_failed { (self.army.failures + 1).min(DEARER.1) } else { 0 };
+        self.army.failures = if has_failed { self.army.failures.saturating_add(1).min(DEARER.1) } else { 0 };
     }
 
     /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.

@@ -8,9 +8,6 @@ use crate::games::rts::bot::view::{Body, Own, View};
 use crate::games::rts::rules::{BuildingKind, KindId, Resource, Rules, UnitKind};
 use std::collections::BTreeMap;
 
-/// Hundredths of its price that a building fights with which is there for something else.
-const ARMS: u32 = 25;
-
 /// Whether it fights or heals and does not work.
 pub(in crate::games::rts::bot) fn is_soldier(kind: &UnitKind) -> bool {
     !kind.works && (kind.weapon.is_some() || kind.heals.is_some())
@@ -155,16 +152,12 @@ pub(in crate::games::rts::bot) fn worth_of<'u>(view: &View<'_>, units: impl Iter
     units.map(|unit| view.worth(unit.kind) * u32::from(unit.health) / 100).sum()
 }
 
-/// Price of the armed enemies among some, weighted by how much they are believed in; a tower counts as what it cost, a hall as
-/// the part of it that shoots.
+/// Price of the armed enemies among some, weighted by how much they are believed in; a tower counts as what it cost.
 pub(in crate::games::rts::bot) fn worth_against<'s>(view: &View<'_>, known: impl Iterator<Item = &'s Sighting>) -> u32 {
     let worth = |one: &Sighting| {
         let price = match (one.body.unit, one.body.building) {
             (Some(kind), _) => view.rules.kind(kind).cost.worth(),
-            (_, Some(kind)) => {
-                let kind = view.rules.building(kind);
-                if kind.is_tower() { kind.cost.worth() } else { kind.cost.worth() * ARMS / 100 }
-            }
+            (_, Some(kind)) => view.rules.building(kind).cost.worth(),
             _ => 0,
         };
         price * one.weight(view) / 100
