@@ -11,7 +11,7 @@ use super::know::maps::Maps;
 use super::know::work::Tally;
 use super::look::{Look, guards_against};
 use super::memory::Bot;
-use super::settings::Style;
+use super::settings::{Style, step_at};
 use super::thoughts::Ear;
 use super::view::{BotOrder, Occupation, View};
 use crate::base::Cell;
@@ -24,6 +24,8 @@ const MEASURE: Tick = 600;
 /// Ticks for which money lies about and nothing is begun before the plan is dropped: a minute.
 const STUCK: Tick = 1200;
 
+/// Ticks after workers have come to fight for which more are expected: a minute.
+const STORM: Tick = 1200;
 /// Hundredths of the expected army that are to be met at home, where towers and workers help.
 const FEARED: u32 = 88;
 /// Second up to which who was attacked early is prepared for more of it.
@@ -56,8 +58,9 @@ impl Bot {
         let look = self.look(view, &bonuses, &ground, &tally, ear);
         self.bases.look(view, look.front, &tally);
         self.judge_kinds(view, &bonuses, &tally);
-        let idles = self.chance(view.now, "idle") < u32::from(level.idle_looks_percent);
-        if !idles {
+        let idles = self.chance(view.now, "idle") < u32::from(step_at(&level.idle_looks_percent, look.second));
+        let is_called = level.defends && (look.threat > 0 || look.is_alarmed());
+        if !idles || is_called {
             look.note(|told| told.spend_again());
             self.spend(&look, &mut orders);
             self.watch(&look, &orders);
@@ -115,6 +118,9 @@ impl Bot {
         if let Some((tick, foes)) = self.delayed.front().filter(|(tick, _)| tick + delay <= view.now) {
             self.sightings.look(view, foes, *tick);
         }
+        if self.sightings.find_storm(view, view.now < self.stormed_until) {
+            self.stormed_until = view.now + STORM;
+        }
         for mine in &mut view.mines {
             if mine.is_visible {
                 self.mines.insert(mine.at, mine.gold);
@@ -168,7 +174,7 @@ impl Bot {
             is_behind: outnumbers(enemy.seen) || fears,
             is_outnumbered: outnumbers(enemy.seen),
             plan: plan.filter(|_| reacts),
-            guards: if reacts { guards_against(plan) } else { u16::from(self.is_rushed) },
+            guards: if reacts { guards_against(plan, second) } else { u16::from(self.is_rushed) },
             is_pressed: threat > 0 && threat * 3 > army_worth * 2,
             bonuses,
             ground,

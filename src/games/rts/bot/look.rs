@@ -10,6 +10,7 @@ use super::thoughts::{Answer, Asked, Ear, Thoughts};
 use super::view::{Own, View};
 use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
+use std::ops::Range;
 
 /// What follows from the view and is needed in many places.
 pub(super) struct Look<'l, 'v> {
@@ -48,9 +49,16 @@ pub(super) struct Look<'l, 'v> {
 /// Towers at home against a rush.
 const GUARDS: u16 = 2;
 
-/// Towers at home against a plan. Against somebody of whom nothing is known soldiers do more for the same gold.
-pub(super) fn guards_against(plan: Option<Style>) -> u16 {
-    if plan == Some(Style::Rush) { GUARDS } else { 0 }
+/// Towers at home while nothing is known of the enemy's plan, and seconds between which an attack with everything could come.
+const WATCH: (u16, Range<u32>) = (1, 130..330);
+
+/// Towers at home against a plan. Later soldiers do more for the same gold against somebody of whom nothing is known.
+pub(super) fn guards_against(plan: Option<Style>, second: u32) -> u16 {
+    match plan {
+        Some(Style::Rush) => GUARDS,
+        None if WATCH.1.contains(&second) => WATCH.0,
+        _ => 0,
+    }
 }
 
 impl Look<'_, '_> {

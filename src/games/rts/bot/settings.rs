@@ -78,8 +78,9 @@ pub struct LevelSettings {
     pub orders_per_minute: u16,
     /// Most orders in any five seconds.
     pub orders_per_5_s: u16,
-    /// Looks at which it spends nothing, in hundredths: how much of its attention is elsewhere.
-    pub idle_looks_percent: u8,
+    /// Looks at which it spends nothing, in hundredths: how much of its attention is elsewhere. Steps: there is more to look
+    /// after from that second on. Under attack, who [`defends`](Self::defends) looks at nothing else.
+    pub idle_looks_percent: Steps,
     /// Most workers, bases, tier of its halls, upgrades, towers, and buildings that train soldiers.
     pub workers: u16,
     pub bases: u8,
@@ -202,6 +203,8 @@ impl Settings {
             if level.orders_per_5_s == 0 || level.orders_per_minute == 0 {
                 return Err(format!("levels[{index}].orders_per_minute: expected at least 1, and in 5 s too"));
             }
+            check_steps(&level.idle_looks_percent)
+                .map_err(|why| format!("levels[{index}].idle_looks_percent: {why}"))?;
         }
         if !self.styles.iter().map(|style| style.style).eq(Style::ALL) {
             return Err("styles: expected Rush, Boom and Turtle, in this order".into());
@@ -211,9 +214,7 @@ impl Settings {
             for (field, steps) in
                 [("workers", &style.workers), ("bases", &style.bases), ("army_percent", &style.army_percent)]
             {
-                if steps.first().is_none_or(|(from, _)| *from != 0) || !steps.is_sorted_by_key(|(from, _)| *from) {
-                    return Err(format!("styles.{name}.{field}: expected steps from second 0 on, in their order"));
-                }
+                check_steps(steps).map_err(|why| format!("styles.{name}.{field}: {why}"))?;
             }
         }
         if self.personalities.is_empty() || self.personalities.len() > 64 {
@@ -230,6 +231,11 @@ impl Settings {
     pub fn style(&self, style: Style) -> &StyleSettings {
         &self.styles[style as usize]
     }
+}
+
+fn check_steps(steps: &[(u32, u16)]) -> Result<(), &'static str> {
+    let is_right = steps.first().is_some_and(|(from, _)| *from == 0) && steps.is_sorted_by_key(|(from, _)| *from);
+    if is_right { Ok(()) } else { Err("expected steps from second 0 on, in their order") }
 }
 
 /// The number that steps give at a second.

@@ -174,7 +174,7 @@ pub struct View<'a> {
 impl View<'_> {
     /// Own buildings to which gold can be brought, sites too.
     pub(super) fn halls(&self) -> impl Iterator<Item = &OwnBuilding> {
-        let is_hall = |one: &&OwnBuilding| self.rules.building(one.kind).drop_off.contains(&Resource::Gold);
+        let is_hall = |one: &&OwnBuilding| self.rules.building(one.kind).is_hall();
         self.buildings.iter().filter(is_hall)
     }
 

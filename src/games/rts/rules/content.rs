@@ -199,6 +199,11 @@ impl BuildingKind {
         self.gold > 0
     }
 
+    /// Whether gold is brought to it.
+    pub(crate) fn is_hall(&self) -> bool {
+        self.drop_off.contains(&Resource::Gold)
+    }
+
     /// Whether it shoots and is there for nothing else.
     pub(crate) fn is_tower(&self) -> bool {
         self.weapon.is_some() && self.trains.is_empty() && self.drop_off.is_empty()

@@ -87,6 +87,10 @@ pub struct Economy {
     pub(crate) repair_percent: u32,
     /// Hundredths of the speed of the first builder that each further one adds.
     pub(crate) helper_percent: u32,
+    /// Cells from the halls of its team beyond which a worker is abroad, and hundredths of its blows that are left there: a mob
+    /// of peasants defends its village and storms no other.
+    pub(crate) abroad_cells: u8,
+    pub(crate) abroad_percent: u8,
     /// Most entries of a production queue.
     pub(crate) queue_length: u8,
     /// Ranks of veterans, lowest first.
@@ -107,6 +111,8 @@ impl Default for Economy {
             site_refund_percent: 75,
             repair_percent: 35,
             helper_percent: 60,
+            abroad_cells: 0,
+            abroad_percent: 100,
             queue_length: 8,
             ranks: Vec::new(),
         }

@@ -158,7 +158,8 @@ impl Bot {
             taken.iter().filter(strikes).count() * 4 > taken.len()
         };
         let is_lost = !is_sure && !helps && outcome.ratio() < EVEN;
-        if (is_lost || look.is_behind && armed_in(view, group) > 1)
+        // A single one may be the head of an army that was seen; else it is a scout.
+        if (is_lost || look.is_behind && (look.is_outnumbered || armed_in(view, group) > 1))
             && self.level().retreats
             && let Some(hall) = nearest_hall
             && hall.at.chebyshev(at) > STANDS

@@ -2,15 +2,15 @@
 
 use crate::base::Cell;
 use crate::games::rts::bot::econ::places::next_mine;
-use crate::games::rts::bot::know::force::{is_armed, is_hall};
+use crate::games::rts::bot::know::force::is_armed;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::Scouts;
 use crate::games::rts::bot::view::{BotOrder, Occupation};
 use crate::nav::step::Tick;
 
-/// When it begins to look around: a minute and ten seconds.
-const BEGINS: Tick = 1400;
+/// When it begins to look around: soon enough to be ready for whoever comes at four minutes with all he has.
+const BEGINS: Tick = 1100;
 /// The same for who knows of no trees: ten seconds.
 const WITHOUT_WOOD: Tick = 200;
 /// Cells around the start that it wants to know whole: there may be mines and trees.
@@ -57,7 +57,7 @@ impl Bot {
         let halls = self
             .sightings
             .buildings()
-            .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
+            .filter(|known| known.body.building.is_some_and(|kind| view.rules.building(kind).is_hall()));
         let mut places: Vec<Cell> = if knows_mine && knows_wood { Vec::new() } else { near.filter(is_due).collect() };
         // Nobody goes to the enemy for wood.
         if knows_wood || view.now >= BEGINS && again != Tick::MAX {

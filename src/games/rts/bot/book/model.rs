@@ -202,7 +202,7 @@ impl<'r> Model<'r> {
             Act::Make(item) => item.ticks(self.rules),
             Act::Build(kind) => {
                 let kind = self.rules.building(kind);
-                let is_hall = kind.drop_off.contains(&Resource::Gold);
+                let is_hall = kind.is_hall();
                 self.walk(if is_hall { TO_BASE } else { TO_SITE }) + u32::from(kind.build_ticks)
             }
         }

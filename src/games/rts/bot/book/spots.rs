@@ -1,7 +1,6 @@
 //! Where on a map the places of plans are.
 
 use crate::base::Cell;
-use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::plans::Spot;
@@ -42,7 +41,7 @@ impl Bot {
                 let halls = self
                     .sightings
                     .buildings()
-                    .filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind))));
+                    .filter(|known| known.body.building.is_some_and(|kind| view.rules.building(kind).is_hall()));
                 halls
                     .map(|known| known.body.at)
                     .filter(|at| is_base(*at))

@@ -4,11 +4,11 @@ use super::needs::{StepTo, buildable, has, has_all, load_of, step_to, step_to_al
 use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::spend::RICH;
-use crate::games::rts::bot::know::force::{is_barracks, is_hall};
+use crate::games::rts::bot::know::force::is_barracks;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};
-use crate::games::rts::bot::view::{BotOrder, Occupation};
+use crate::games::rts::bot::view::{BotOrder, Occupation, View};
 use crate::games::rts::bot::want::Want;
 use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Resource};
 
@@ -41,18 +41,8 @@ impl Bot {
     fn wants(&self, look: &Look<'_, '_>) -> Vec<Want> {
         let view = look.view;
         let mut wants = Vec::new();
-        let count = |test: &dyn Fn(BuildingId) -> bool| {
-            let there = view.buildings.iter().filter(|one| test(one.kind)).count();
-            let builds = |does: Occupation| matches!(does, Occupation::Builds(kind) if test(kind));
-            there + view.units.iter().filter(|unit| builds(unit.does)).count()
-        };
+        let count = |test: &dyn Fn(BuildingId) -> bool| count(view, test);
         let count_of = |kind: BuildingId| count(&|other| other == kind);
-        let of_step = |step: Option<StepTo>| match step {
-            Some(StepTo::Build(kind)) => Some(Want::Build(kind)),
-            Some(StepTo::Make(Item::Advance(kind))) => Some(Want::Advance(kind)),
-            Some(StepTo::Make(Item::Research(upgrade))) => Some(Want::Research(upgrade)),
-            _ => None,
-        };
         let barracks = buildable(view, |kind| is_barracks(view, kind));
         let producers = count(&|kind| is_barracks(view, view.rules.building(kind)));
         let first_at = if self.style().first_attack_s < 300 { 6 } else { 8 };
@@ -93,18 +83,8 @@ impl Bot {
         } else {
             None
         };
-        let towers = buildable(view, BuildingKind::is_tower);
-        let towers_wanted = step_at(&self.style().towers, look.second).max(look.guards);
-        let tower = if let Some(tower) = towers.first().copied()
-            && count_of(tower) < usize::from(towers_wanted.min(u16::from(self.level().towers)))
-        {
-            match step_to_all(view, &view.rules.building(tower).requires) {
-                None => Some(Want::Build(tower)),
-                step => of_step(step),
-            }
-        } else {
-            None
-        };
+        let towers = step_at(&self.style().towers, look.second).max(look.guards);
+        let tower = self.tower_wanted(look, towers);
         // Who is behind trains and guards the home before anything pays off.
         if look.is_behind {
             wants.extend(producer);
@@ -123,12 +103,12 @@ impl Bot {
         let soon = if look.plan == Some(Style::Turtle) { SOONER } else { 0 };
         let wanted =
             (step_at(&self.style().bases, look.second + soon) + more).min(u16::from(self.level().bases) + more);
-        let builds_hall = count(&|kind| is_hall(view.rules.building(kind))) > bases;
+        let builds_hall = count(&|kind| view.rules.building(kind).is_hall()) > bases;
         if bases < usize::from(wanted)
             && !builds_hall
             && (!look.is_outnumbered || gold_left < RUNNING_OUT)
             && next_mine(look, &self.sightings).is_some()
-            && let Some(hall) = buildable(view, is_hall).first().copied()
+            && let Some(hall) = buildable(view, BuildingKind::is_hall).first().copied()
         {
             wants.push(Want::Build(hall));
         }
@@ -150,6 +130,18 @@ impl Bot {
         wants
     }
 
+    /// The next tower, or what it takes to build one, if there are fewer than that many and fewer than the level keeps.
+    pub(super) fn tower_wanted(&self, look: &Look<'_, '_>, number: u16) -> Option<Want> {
+        let view = look.view;
+        let tower = buildable(view, BuildingKind::is_tower).first().copied()?;
+        let there = count(view, &|kind| kind == tower);
+        if there >= usize::from(number.min(u16::from(self.level().towers))) {
+            return None;
+        }
+        step_to_all(view, &view.rules.building(tower).requires)
+            .map_or(Some(Want::Build(tower)), |step| of_step(Some(step)))
+    }
+
     /// The name of the next tier, if it is time for it.
     fn tier_wanted(&self, look: &Look<'_, '_>) -> Option<String> {
         let view = look.view;
@@ -165,5 +157,21 @@ impl Bot {
             }
         }
         None
+    }
+}
+
+/// Buildings that are such, those for which a builder is on the way among them.
+fn count(view: &View<'_>, test: &dyn Fn(BuildingId) -> bool) -> usize {
+    let there = view.buildings.iter().filter(|one| test(one.kind)).count();
+    let builds = |does: Occupation| matches!(does, Occupation::Builds(kind) if test(kind));
+    there + view.units.iter().filter(|unit| builds(unit.does)).count()
+}
+
+fn of_step(step: Option<StepTo>) -> Option<Want> {
+    match step {
+        Some(StepTo::Build(kind)) => Some(Want::Build(kind)),
+        Some(StepTo::Make(Item::Advance(kind))) => Some(Want::Advance(kind)),
+        Some(StepTo::Make(Item::Research(upgrade))) => Some(Want::Research(upgrade)),
+        _ => None,
     }
 }

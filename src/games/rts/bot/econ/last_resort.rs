@@ -1,11 +1,10 @@
 //! What is done when no money comes in any more and none can: no plan waits for what will never be there.
 
 use super::needs::buildable;
-use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, OwnBuilding, View};
-use crate::games::rts::rules::{Price, Resource};
+use crate::games::rts::rules::{BuildingKind, Price, Resource};
 
 /// Second before which nobody has earned anything yet.
 const EARLY: u32 = 180;
@@ -32,7 +31,7 @@ impl Bot {
         let takes =
             |one: &OwnBuilding| one.is_finished && view.rules.building(one.kind).drop_off.contains(&Resource::Wood);
         let chops = view.buildings.iter().any(takes);
-        let pays_hall = buildable(view, is_hall).first().is_some_and(|hall| {
+        let pays_hall = buildable(view, BuildingKind::is_hall).first().is_some_and(|hall| {
             let price = view.rules.building(*hall).cost;
             can_pay(if chops { Price { wood: 0, ..price } } else { price })
         });
@@ -56,7 +55,7 @@ impl Bot {
     /// Tears down a site that is not needed, for what comes back of its price.
     pub(in crate::games::rts::bot) fn give_up_a_site(&self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        let sites = view.buildings.iter().filter(|one| !one.is_finished && !is_hall(view.rules.building(one.kind)));
+        let sites = view.buildings.iter().filter(|one| !one.is_finished && !view.rules.building(one.kind).is_hall());
         let dearest = sites.max_by_key(|one| (view.rules.building(one.kind).cost.worth(), one.id));
         orders.extend(dearest.map(|one| BotOrder::Demolish(one.id)));
     }

@@ -2,7 +2,6 @@
 
 use crate::base::Cell;
 use crate::games::rts::bot::THINKS_EVERY;
-use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::know::sightings::Sightings;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::sites::is_hall_at;
@@ -88,7 +87,7 @@ pub(in crate::games::rts::bot) fn next_mine(look: &Look<'_, '_>, sightings: &Sig
         let by_us = view.halls().any(|hall| is_hall_at(view, hall, mine.at, mine.size));
         let is_near = |at: Cell, within: u32| gap(mine.at, mine.size, at, 3) <= within;
         let by_them = sightings.buildings().any(|known| {
-            let is_theirs = known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind)));
+            let is_theirs = known.body.building.is_some_and(|kind| view.rules.building(kind).is_hall());
             is_near(known.body.at, if is_theirs { THEIRS.0 } else { THEIRS.1 })
         });
         let by_friends = view.friends.iter().any(|one| one.building.is_some() && is_near(one.at, FRIENDS));

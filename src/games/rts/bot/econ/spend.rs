@@ -10,7 +10,7 @@ use super::places::{next_mine, own_mines};
 use super::purse::Purse;
 use super::workers::PER_MINE;
 use crate::base::Cell;
-use crate::games::rts::bot::know::force::{is_barracks, is_hall, is_soldier};
+use crate::games::rts::bot::know::force::{is_barracks, is_soldier};
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::settings::{Style, step_at};
@@ -18,7 +18,7 @@ use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::bot::want::Want;
 use crate::games::rts::combat::reach::middle;
-use crate::games::rts::rules::{BuildingId, Item, Price, Resource};
+use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Price, Resource};
 use crate::nav::step::Tick;
 
 /// Farthest from a hall that it builds, in cells.
@@ -62,7 +62,7 @@ impl Bot {
         }
         if view.halls().next().is_none() {
             // Nothing goes on without a hall.
-            if let Some(hall) = buildable(view, is_hall).first().copied() {
+            if let Some(hall) = buildable(view, BuildingKind::is_hall).first().copied() {
                 self.want(look, Want::Build(hall), &mut purse, orders);
             }
             if look.threat == 0 {
@@ -74,6 +74,14 @@ impl Bot {
         }
         if !look.is_pressed {
             self.last_gold(look, &mut purse, orders);
+        }
+        // A tower that stands when they come does more than the soldiers that it costs.
+        if look.guards > 0
+            && !look.is_pressed
+            && look.producers > 0
+            && let Some(tower) = self.tower_wanted(look, look.guards)
+        {
+            self.want(look, tower, &mut purse, orders);
         }
         // Soldiers before workers, once there are some who work and the others are feared.
         if look.is_pressed || look.is_behind && look.workers >= ENOUGH {
@@ -121,11 +129,11 @@ impl Bot {
             || view
                 .units
                 .iter()
-                .any(|unit| matches!(unit.does, Occupation::Builds(kind) if is_hall(view.rules.building(kind))));
+                .any(|unit| matches!(unit.does, Occupation::Builds(kind) if view.rules.building(kind).is_hall()));
         if left < LAST_GOLD
             && !comes
             && next_mine(look, &self.sightings).is_some()
-            && let Some(hall) = buildable(view, is_hall).first().copied()
+            && let Some(hall) = buildable(view, BuildingKind::is_hall).first().copied()
         {
             self.want(look, Want::Build(hall), purse, orders);
         }
@@ -376,7 +384,7 @@ impl Bot {
                     .any(|known| super::super::know::force::is_armed(view.rules, known))
             })
         };
-        if is_hall(rules) {
+        if rules.is_hall() {
             let mine = next_mine(look, &self.sightings)?;
             return find(mine, 12, false);
         }

@@ -4,7 +4,7 @@
 //! Stardust models the economy of its opponents. Soldiers that were seen to fall are in no sum: who is not believed in any more
 //! is not seen.
 
-use super::force::{is_barracks, is_hall, is_soldier, worth_against};
+use super::force::{is_barracks, is_soldier, worth_against};
 use super::sightings::Sightings;
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::View;
@@ -29,7 +29,7 @@ pub(in crate::games::rts::bot) fn style_of(view: &View<'_>, sightings: &Sighting
             sightings.buildings().filter(|known| known.body.side == side).filter_map(|known| known.body.building)
         {
             let kind = view.rules.building(kind);
-            halls += usize::from(is_hall(kind));
+            halls += usize::from(kind.is_hall());
             producers += usize::from(is_barracks(view, kind));
             towers += usize::from(kind.is_tower());
         }
@@ -78,7 +78,7 @@ impl EnemyArmy {
         let own = view.halls().filter(|hall| hall.is_finished).count().max(1) as u32;
         let halls_of = |side: u8| {
             let halls = sightings.buildings().filter(move |known| known.body.side == side && known.body.is_finished);
-            halls.filter(|known| known.body.building.is_some_and(|kind| is_hall(view.rules.building(kind)))).count()
+            halls.filter(|known| known.body.building.is_some_and(|kind| view.rules.building(kind).is_hall())).count()
                 as u32
         };
         let most = (0..view.sides.len() as u8).map(halls_of).max().unwrap_or(0);

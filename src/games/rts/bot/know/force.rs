@@ -5,7 +5,7 @@ use crate::base::Cell;
 use crate::games::rts::bonus::Bonuses;
 use crate::games::rts::bot::fight::{Force, Group, What};
 use crate::games::rts::bot::view::{Body, Own, View};
-use crate::games::rts::rules::{BuildingKind, KindId, Resource, Rules, UnitKind};
+use crate::games::rts::rules::{BuildingKind, KindId, Rules, UnitKind};
 use std::collections::BTreeMap;
 
 /// Whether it fights or heals and does not work.
@@ -25,11 +25,6 @@ pub(in crate::games::rts::bot) fn soldiers_of<'v>(
 ) -> impl Iterator<Item = KindId> + 'v {
     let trained = kind.trains.iter().filter_map(|name| view.rules.kind_named(name));
     trained.filter(|kind| is_soldier(view.rules.kind(*kind)))
-}
-
-/// Whether gold is brought to it.
-pub(in crate::games::rts::bot) fn is_hall(kind: &BuildingKind) -> bool {
-    kind.drop_off.contains(&Resource::Gold)
 }
 
 /// Whether an enemy can hurt: soldiers, workers who come in numbers, and buildings that stand and shoot.
@@ -142,7 +137,10 @@ pub(in crate::games::rts::bot) fn foe_force<'s>(
             (_, Some(kind)) => What::Building(kind),
             _ => continue,
         };
-        muster.add(view.rules, None, what, one.body.health, one.weight(view), one.body.at.chebyshev(at));
+        // Workers abroad strike for less: as many as n of them are as strong as the root of that share of n.
+        let share = if one.is_storming { u32::from(view.rules.economy.abroad_percent) * 100 } else { 10_000 };
+        let weight = one.weight(view) * share.isqrt() / 100;
+        muster.add(view.rules, None, what, one.body.health, weight, one.body.at.chebyshev(at));
     }
     muster.force(None)
 }

@@ -23,6 +23,8 @@ pub(in crate::games::rts::bot) const FRESH: Tick = 100;
 pub(in crate::games::rts::bot) const HOME: u32 = 15;
 /// Workers of enemies near the own buildings from which on they are taken for soldiers.
 const STORM: usize = 3;
+/// Ticks for which nobody has built abroad: one fewer is enough.
+const NOBODY_BUILDS: Tick = 1500;
 
 /// Whether a place is near own buildings.
 pub(in crate::games::rts::bot) fn is_home(view: &View<'_>, at: Cell) -> bool {
@@ -48,8 +50,10 @@ impl Sightings {
     pub(crate) fn look(&mut self, view: &View<'_>, foes: &[Body], seen_at: Tick) {
         for body in foes {
             // A remembered building was seen long ago; the sighting of that time is kept.
-            let tick = if body.is_visible { seen_at } else { self.0.get(&body.id).map_or(0, |known| known.tick) };
-            self.0.insert(body.id, Sighting { body: *body, tick, is_storming: false });
+            let before = self.0.get(&body.id);
+            let tick = if body.is_visible { seen_at } else { before.map_or(0, |known| known.tick) };
+            let is_storming = before.is_some_and(|known| known.is_storming);
+            self.0.insert(body.id, Sighting { body: *body, tick, is_storming });
         }
         let is_listed = |id: UnitId| foes.binary_search_by_key(&id, |foe| foe.id).is_ok();
         self.0.retain(|id, known| {
@@ -58,20 +62,23 @@ impl Sightings {
             let is_beaten = view.sides.get(usize::from(known.body.side)).is_none_or(|side| side.is_beaten);
             !is_gone && !is_old && !is_beaten
         });
-        self.find_storm(view);
     }
 
-    /// One worker near the own buildings looks around, two build; more have come to fight.
-    fn find_storm(&mut self, view: &View<'_>) {
+    /// One worker near the own buildings looks around, two build; more have come to fight, the last of them still do when the
+    /// others have fallen, and who follows them does too. Whether there are such.
+    pub(crate) fn find_storm(&mut self, view: &View<'_>, is_expected: bool) -> bool {
         let comes = |known: &Sighting| {
             let works = known.body.unit.is_some_and(|kind| view.rules.kind(kind).works);
             works && known.tick + FRESH >= view.now && is_home(view, known.body.at)
         };
-        let storm: Vec<UnitId> = self.0.iter().filter(|(_, known)| comes(known)).map(|(id, _)| *id).collect();
-        let is_storm = storm.len() >= STORM;
-        for known in self.0.values_mut() {
-            known.is_storming = is_storm && storm.binary_search(&known.body.id).is_ok();
-        }
+        let (storm, others): (Vec<&mut Sighting>, Vec<_>) =
+            self.0.values_mut().partition(|known: &&mut Sighting| comes(known));
+        let most = if view.now < NOBODY_BUILDS { STORM - 1 } else { STORM };
+        let is_storm = storm.len() >= most || !storm.is_empty() && is_expected;
+        storm.into_iter().for_each(|known| known.is_storming = is_storm);
+        // Who is seen elsewhere has gone back to work.
+        others.into_iter().filter(|known| known.tick + FRESH >= view.now).for_each(|known| known.is_storming = false);
+        is_storm
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Sighting> {

@@ -70,6 +70,9 @@ pub struct Bot {
     pub(super) begun_at: Tick,
     /// Whether the enemy has come before it could be expected.
     pub(super) is_rushed: bool,
+    /// Until when workers of the enemy who come near are taken for fighters.
+    #[serde(default)]
+    pub(super) stormed_until: Tick,
     /// Whom it has sent to look around.
     pub(super) scout: Option<UnitId>,
     /// Where it is to look.
@@ -133,6 +136,7 @@ impl Bot {
             measured: (0, 0),
             begun_at: 0,
             is_rushed: false,
+            stormed_until: 0,
             scout: None,
             scout_to: None,
             scouted: BTreeMap::new(),

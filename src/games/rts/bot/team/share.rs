@@ -4,7 +4,6 @@
 
 use super::allies;
 use crate::games::rts::bot::econ::places::next_mine;
-use crate::games::rts::bot::know::force::is_hall;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, View};
@@ -28,8 +27,7 @@ const GENEROSITY: u8 = 70;
 impl Bot {
     /// Claims the mine that a builder of a hall is sent to.
     pub(super) fn claim(&mut self, look: &Look<'_, '_>, orders: &[BotOrder], said: &mut Vec<BotOrder>) {
-        let builds =
-            |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if is_hall(look.view.rules.building(*kind)));
+        let builds = |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if look.view.rules.building(*kind).is_hall());
         if !orders.iter().any(builds) {
             return;
         }
@@ -46,7 +44,7 @@ impl Bot {
         }
         let homeless = allies(view).find(|ally| {
             let of = |one: &&super::Body| one.side == *ally;
-            let has_hall = |one: &super::Body| one.building.is_some_and(|kind| is_hall(view.rules.building(kind)));
+            let has_hall = |one: &super::Body| one.building.is_some_and(|kind| view.rules.building(kind).is_hall());
             // Somebody who has no workers either cannot build one.
             let works = |one: &super::Body| one.unit.is_some_and(|kind| view.rules.kind(kind).works);
             !view.friends.iter().filter(of).any(has_hall) && view.friends.iter().filter(of).any(works)

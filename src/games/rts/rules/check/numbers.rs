@@ -106,6 +106,8 @@ fn economy(economy: &Economy) -> Result<(), Fault> {
             ("site_refund_percent", economy.site_refund_percent, 0, 100),
             ("repair_percent", economy.repair_percent, 0, 100),
             ("helper_percent", economy.helper_percent, 0, 100),
+            ("abroad_cells", n(economy.abroad_cells), 0, 255),
+            ("abroad_percent", n(economy.abroad_percent), 1, 100),
             ("queue_length", n(economy.queue_length), 1, 50),
         ],
     )?;

@@ -229,6 +229,9 @@ impl Fighter<'_, '_> {
                 let rank = usize::from(self.fighting.rank).checked_sub(1);
                 let rank = rank.and_then(|rank| scene.rules.economy.ranks.get(rank));
                 let force = force(seeker.weapon.damage, rank.map_or(0, |rank| rank.damage_percent));
+                let percent =
+                    if self.is_abroad(seeker, battle, scene) { scene.rules.economy.abroad_percent } else { 100 };
+                let force = force * u32::from(percent) / 100;
                 battle.strikes.push(Strike { by: self.id, target: body.id, force, heals: false });
             }
             return;
@@ -239,6 +242,14 @@ impl Fighter<'_, '_> {
         if !posture.moves || !self.chase(&body, distance, is_ordered, (scene, &mut battle.claims)) {
             self.release(Some(posture), scene);
         }
+    }
+
+    /// Whether it is a worker far from all halls of its team.
+    fn is_abroad(&self, seeker: &Seeker, battle: &Battlefield, scene: &Scene<'_>) -> bool {
+        let is_hall = |body: &Body| matches!(body.being, Being::Building(kind) if scene.rules.building(kind).is_hall());
+        let within = u32::from(scene.rules.economy.abroad_cells);
+        let mut near = battle.field.within(!seeker.enemies, seeker.at, seeker.size, within);
+        self.arm.works && scene.rules.economy.abroad_percent < 100 && !near.any(|(body, _)| is_hall(body))
     }
 
     /// Whether its side sees whom it was ordered to attack, who is where it was seen last; a building stays where it is.
