@@ -4,7 +4,7 @@ use super::bot::Situation;
 use gridmarch::base::Cell;
 use gridmarch::base::rng::stream;
 use gridmarch::games::rts::bot::{Body, BotOrder, Mind, Occupation, OwnBuilding};
-use gridmarch::games::rts::rules::Resource;
+use gridmarch::games::rts::rules::{Price, Resource};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 
@@ -187,6 +187,81 @@ fn a_program_that_was_loaded_wants_the_same_as_one_that_went_on() {
 fn workers(camp: &mut Situation, count: usize) -> Vec<UnitId> {
     camp.mine(Cell::new(3, 14), 9000);
     camp.add(count, "thrall", Occupation::Gathers(Resource::Gold))
+}
+
+#[test]
+fn the_last_of_the_workers_who_came_to_fight_is_met_and_so_is_who_follows_them() {
+    let mut camp = camp("bot:5,style=boom");
+    let workers = workers(&mut camp, 12);
+    for number in 0..5 {
+        foe(&mut camp, "peasant", Cell::new(14 + number, 18), 100);
+    }
+    let meets = |orders: Vec<BotOrder>| goes_to(&orders, Cell::new(14, 18)).iter().any(|unit| workers.contains(unit));
+    assert!(meets(orders(&mut camp)));
+    camp.foes.truncate(1);
+    assert!(meets(orders(&mut camp)), "the last one");
+    camp.foes.clear();
+    assert!(!meets(orders(&mut camp)), "nobody is left");
+    foe(&mut camp, "peasant", Cell::new(14, 18), 100);
+    assert!(meets(orders(&mut camp)), "one who follows them");
+    camp.foes.clear();
+    camp.now += 2400;
+    orders(&mut camp);
+    foe(&mut camp, "peasant", Cell::new(14, 18), 100);
+    assert!(!meets(orders(&mut camp)), "two minutes later it is a scout");
+}
+
+#[test]
+fn the_head_of_an_army_is_awaited_at_the_hall_and_a_single_soldier_is_met_outside() {
+    for (army, goes_out) in [(0, true), (20, false)] {
+        let mut camp = camp("bot:5,style=boom");
+        camp.add(6, "raider", Occupation::Idle);
+        let head = Cell::new(22, 20);
+        foe(&mut camp, "raider", head, 100);
+        for number in 0..army {
+            foe(&mut camp, "raider", Cell::new(60 + number % 5, 60 + number / 5), 100);
+        }
+        let orders = orders(&mut camp);
+        assert_eq!(!goes_to(&orders, head).is_empty(), goes_out, "{army} behind it: {orders:?}");
+    }
+}
+
+/// What a side of level 3 begins in 20 of its looks, with a war lodge and a wood lodge.
+fn begun(camp: &mut Situation) -> Vec<BotOrder> {
+    workers(camp, 12);
+    building(camp, "warlodge", Cell::new(14, 4));
+    building(camp, "woodlodge", Cell::new(4, 14));
+    let begins = |order: &BotOrder| matches!(order, BotOrder::Build(..) | BotOrder::Train(..));
+    (0..20 * 6).flat_map(|_| camp.think()).filter(begins).collect()
+}
+
+#[test]
+fn a_tower_comes_before_soldiers_when_somebody_could_come_with_everything() {
+    for (second, expected) in [(160, true), (340, false)] {
+        let mut camp = camp("bot:3,style=rush");
+        (camp.now, camp.stock) = (second * 20, Price { gold: 100, wood: 60 });
+        let nest = camp.rules.building_named("nest").expect("a tower");
+        let begun = begun(&mut camp);
+        let builds = begun.iter().any(|order| matches!(order, BotOrder::Build(_, kind, _) if *kind == nest));
+        assert_eq!(builds, expected, "at {second} s: {begun:?}");
+        let raider = camp.rules.kind_named("raider").expect("a soldier");
+        let trains = begun.iter().any(|order| matches!(order, BotOrder::Train(_, kind) if *kind == raider));
+        assert!(!builds || !trains, "not both from what one costs: {begun:?}");
+    }
+}
+
+#[test]
+fn who_is_attacked_looks_at_nothing_else() {
+    let trained = |is_attacked: bool| {
+        let mut camp = camp("bot:3,style=rush");
+        (camp.now, camp.stock) = (8000, Price { gold: 400, wood: 300 });
+        if is_attacked {
+            (0..4).for_each(|number| drop(foe(&mut camp, "raider", Cell::new(16 + number, 20), 100)));
+        }
+        begun(&mut camp).iter().filter(|order| matches!(order, BotOrder::Train(..))).count()
+    };
+    let (at_peace, attacked) = (trained(false), trained(true));
+    assert!(attacked >= 19 && at_peace * 2 < attacked, "{at_peace} at peace, {attacked} under attack");
 }
 
 #[test]

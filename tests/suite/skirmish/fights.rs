@@ -71,6 +71,23 @@ fn swords_reach_the_neighbours_and_bows_as_far_as_their_range_says() {
 }
 
 #[test]
+fn workers_strike_for_less_far_from_the_halls_of_their_team() {
+    for (picture, left) in [
+        ("wD.... ..2... ......", 98),
+        ("wD.......... ........2... ............", 99),
+        ("sD.......... ........2... ............", 90),
+    ] {
+        let mut rules = rules();
+        (rules.economy.abroad_cells, rules.economy.abroad_percent) = (4, 50);
+        let mut arena = Arena::with(picture, rules, false);
+        let (striker, target) = (arena.one(picture.chars().next().expect("a letter")), arena.one('D'));
+        arena.command(0, &[striker], Command::Attack(target), false);
+        arena.run(1);
+        assert_eq!(arena.health(target), left, "{picture}");
+    }
+}
+
+#[test]
 fn hills_lengthen_the_reach_of_bows() {
     let hill = gridmarch::nav::terrain::Terrain::Hill.symbol();
     for (ground, is_hit) in [('.', false), (hill, true)] {

@@ -89,8 +89,8 @@ pub struct Economy {
     pub(crate) helper_percent: u32,
     /// Cells from the halls of its team beyond which a worker is abroad, and hundredths of its blows that are left there: a mob
     /// of peasants defends its village and storms no other.
-    pub(crate) abroad_cells: u8,
-    pub(crate) abroad_percent: u8,
+    pub abroad_cells: u8,
+    pub abroad_percent: u8,
     /// Most entries of a production queue.
     pub(crate) queue_length: u8,
     /// Ranks of veterans, lowest first.
