@@ -256,7 +256,9 @@ fn who_is_attacked_looks_at_nothing_else() {
         let mut camp = camp("bot:3,style=rush");
         (camp.now, camp.stock) = (8000, Price { gold: 400, wood: 300 });
         if is_attacked {
-            (0..4).for_each(|number| drop(foe(&mut camp, "raider", Cell::new(16 + number, 20), 100)));
+            for number in 0..4 {
+                foe(&mut camp, "raider", Cell::new(16 + number, 20), 100);
+            }
         }
         begun(&mut camp).iter().filter(|order| matches!(order, BotOrder::Train(..))).count()
     };

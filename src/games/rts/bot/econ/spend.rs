@@ -29,8 +29,10 @@ const PASSED_OVER: Tick = 600;
 const MOST_SITES: usize = 4;
 /// Entries of a queue of soldiers, and of one when money lies about.
 const QUEUE: (usize, usize) = (1, 3);
-/// Workers who keep a base going while soldiers are more urgent.
-const ENOUGH: usize = 13;
+/// Workers who keep a base going while soldiers are more urgent, and seconds from five minutes on that each further one takes:
+/// whoever is behind and is not attacked falls back for good if it makes none.
+const ENOUGH: (u32, u32) = (13, 20);
+const LATER: u32 = 300;
 /// Gold left in the mines in reach below which another base comes before all else.
 const LAST_GOLD: u32 = 1200;
 /// Gold and wood that lie ready at best, and ticks for which soldiers are paid for ahead.
@@ -84,7 +86,8 @@ impl Bot {
             self.want(look, tower, &mut purse, orders);
         }
         // Soldiers before workers, once there are some who work and the others are feared.
-        if look.is_pressed || look.is_behind && look.workers >= ENOUGH {
+        let enough = ENOUGH.0 + look.second.saturating_sub(LATER) / ENOUGH.1;
+        if look.is_pressed || look.is_behind && look.workers >= enough as usize {
             self.train(look, &mut purse, orders);
         }
         self.train_workers(look, &mut purse, orders);
