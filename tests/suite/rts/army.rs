@@ -251,6 +251,27 @@ fn a_tower_comes_before_soldiers_when_somebody_could_come_with_everything() {
 }
 
 #[test]
+fn who_is_behind_and_not_attacked_makes_more_workers_as_time_goes_by() {
+    // There is gold for a soldier or a worker, and the enemy has the greater army, far away.
+    for (second, expected) in [(340, false), (620, true)] {
+        let mut camp = camp("bot:5,style=boom");
+        camp.now = second * 20;
+        for number in 0..30 {
+            foe(&mut camp, "raider", Cell::new(60 + number % 6, 60 + number / 6), 100);
+        }
+        // It knows of them when the gold comes.
+        orders(&mut camp);
+        camp.stock = Price { gold: 66, wood: 60 };
+        camp.mine(Cell::new(14, 12), 9000);
+        camp.add(8, "thrall", Occupation::Gathers(Resource::Gold));
+        let thrall = camp.rules.kind_named("thrall").expect("a worker");
+        let begun = begun(&mut camp);
+        let trains = begun.iter().any(|order| matches!(order, BotOrder::Train(_, kind) if *kind == thrall));
+        assert_eq!(trains, expected, "at {second} s: {begun:?}");
+    }
+}
+
+#[test]
 fn who_is_attacked_looks_at_nothing_else() {
     let trained = |is_attacked: bool| {
         let mut camp = camp("bot:3,style=rush");

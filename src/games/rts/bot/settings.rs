@@ -78,8 +78,8 @@ pub struct LevelSettings {
     pub orders_per_minute: u16,
     /// Most orders in any five seconds.
     pub orders_per_5_s: u16,
-    /// Looks at which it spends nothing, in hundredths: how much of its attention is elsewhere. Steps: there is more to look
-    /// after from that second on. Under attack, who [`defends`](Self::defends) looks at nothing else.
+    /// Looks at which it spends nothing, in hundredths, from a second on: the more there is to look after, the more of its
+    /// attention is elsewhere. Under attack, who [`defends`](Self::defends) spends at every look.
     pub idle_looks_percent: Steps,
     /// Most workers, bases, tier of its halls, upgrades, towers, and buildings that train soldiers.
     pub workers: u16,
@@ -203,8 +203,11 @@ impl Settings {
             if level.orders_per_5_s == 0 || level.orders_per_minute == 0 {
                 return Err(format!("levels[{index}].orders_per_minute: expected at least 1, and in 5 s too"));
             }
-            check_steps(&level.idle_looks_percent)
-                .map_err(|why| format!("levels[{index}].idle_looks_percent: {why}"))?;
+            let idle = &level.idle_looks_percent;
+            check_steps(idle).map_err(|why| format!("levels[{index}].idle_looks_percent: {why}"))?;
+            if idle.iter().any(|(_, percent)| *percent > 100) {
+                return Err(format!("levels[{index}].idle_looks_percent: expected 0 to 100"));
+            }
         }
         if !self.styles.iter().map(|style| style.style).eq(Style::ALL) {
             return Err("styles: expected Rush, Boom and Turtle, in this order".into());
@@ -246,6 +249,16 @@ pub(crate) fn step_at(steps: &[(u32, u16)], second: u32) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looks_that_cannot_be_are_named() {
+        let built_in = "idle_looks_percent: [(0, 84)]";
+        for (steps, why) in [("[]", "from second 0"), ("[(5, 1)]", "from second 0"), ("[(0, 101)]", "0 to 100")] {
+            let text = BUILT_IN.replacen(built_in, &format!("idle_looks_percent: {steps}"), 1);
+            let error = Settings::parse(&text, "bots.ron").unwrap_err();
+            assert!(error.starts_with("bots.ron: levels[0].idle_looks_percent: ") && error.contains(why), "{error}");
+        }
+    }
 
     #[test]
     fn the_built_in_file_is_right_and_levels_grow() {

@@ -4,7 +4,7 @@ use super::know::work::Tally;
 use super::view::{OwnBuilding, View};
 use crate::base::Cell;
 use crate::games::rts::placement::{footprint, gap, parts, reasons, rim};
-use crate::games::rts::rules::{BuildingId, Resource};
+use crate::games::rts::rules::BuildingId;
 use crate::nav::regions::ring;
 use crate::nav::step::Tick;
 use crate::nav::terrain::{MovementClass, Terrain};
@@ -95,7 +95,7 @@ impl Sites {
             let around = || !open || rim(at, rules.size).all(|cell| view.terrain.get(cell).is_some_and(|g| walks(*g)));
             fits && margin() && asked() && around() && !is_on_the_way(view, at, rules.size) && accepts(at)
         };
-        let least = if rules.drop_off.contains(&Resource::Gold) { 2 } else { 3 };
+        let least = if rules.is_hall() { 2 } else { 3 };
         (least..within)
             .flat_map(|radius| ring(around, radius))
             .filter(|at| is_free(*at))

@@ -155,7 +155,7 @@ impl<'r> Model<'r> {
                 .filter(|effect| effect.stat == Stat::Load && effect.on.contains(&self.rules.kind(self.worker).name));
             u64::from(resource_load + own.map(|effect| effect.add).sum::<u16>())
         };
-        let halls = self.count(state, |kind| kind.drop_off.contains(&Resource::Gold)).max(1);
+        let halls = self.count(state, |kind| kind.is_hall()).max(1);
         let trip = u64::from(u32::from(economy.mine_ticks) + 2 * self.walk(TO_MINE)).max(1);
         // No more are inside of a mine than it has places.
         let most = u64::from(halls) * u64::from(economy.mine_places) * trip / u64::from(economy.mine_ticks.max(1));
@@ -202,8 +202,7 @@ impl<'r> Model<'r> {
             Act::Make(item) => item.ticks(self.rules),
             Act::Build(kind) => {
                 let kind = self.rules.building(kind);
-                let is_hall = kind.is_hall();
-                self.walk(if is_hall { TO_BASE } else { TO_SITE }) + u32::from(kind.build_ticks)
+                self.walk(if kind.is_hall() { TO_BASE } else { TO_SITE }) + u32::from(kind.build_ticks)
             }
         }
     }

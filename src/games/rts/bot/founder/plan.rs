@@ -77,7 +77,7 @@ impl Founder {
             |kind: BuildingId| view.buildings.iter().filter(|one| one.kind == kind).count() + self.asked_of(view, kind);
         let price = |kind: &BuildingId| (view.rules.building(*kind).cost.worth(), *kind);
         let workers = view.units.iter().filter(|unit| view.rules.kind(unit.kind).works).count();
-        let halls = own(&|kind| kind.drop_off.contains(&Resource::Gold));
+        let halls = own(&|kind| kind.is_hall());
         // A new hall if there is none, or if the gold runs out, or after a while a second one.
         if view.halls().next().is_none() {
             return halls.into_iter().min_by_key(price);

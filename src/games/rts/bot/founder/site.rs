@@ -25,7 +25,7 @@ impl Founder {
     /// Around which cell a building is to stand.
     fn middles(&self, view: &View<'_>, kind: BuildingId) -> Option<Cell> {
         let rules = view.rules.building(kind);
-        if rules.drop_off.contains(&Resource::Gold) {
+        if rules.is_hall() {
             return self.next_mine(view);
         }
         if rules.drop_off.contains(&Resource::Wood) {

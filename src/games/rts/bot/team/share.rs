@@ -7,7 +7,7 @@ use crate::games::rts::bot::econ::places::next_mine;
 use crate::games::rts::bot::look::Look;
 use crate::games::rts::bot::memory::Bot;
 use crate::games::rts::bot::view::{BotOrder, View};
-use crate::games::rts::rules::Price;
+use crate::games::rts::rules::{BuildingId, Price};
 use crate::games::rts::signals::SignalKind;
 use crate::nav::step::Tick;
 
@@ -27,7 +27,8 @@ const GENEROSITY: u8 = 70;
 impl Bot {
     /// Claims the mine that a builder of a hall is sent to.
     pub(super) fn claim(&mut self, look: &Look<'_, '_>, orders: &[BotOrder], said: &mut Vec<BotOrder>) {
-        let builds = |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if look.view.rules.building(*kind).is_hall());
+        let is_hall = |kind: BuildingId| look.view.rules.building(kind).is_hall();
+        let builds = |order: &BotOrder| matches!(order, BotOrder::Build(_, kind, _) if is_hall(*kind));
         if !orders.iter().any(builds) {
             return;
         }

@@ -246,10 +246,13 @@ impl Fighter<'_, '_> {
 
     /// Whether it is a worker far from all halls of its team.
     fn is_abroad(&self, seeker: &Seeker, battle: &Battlefield, scene: &Scene<'_>) -> bool {
+        if !self.arm.works || scene.rules.economy.abroad_percent == 100 {
+            return false;
+        }
         let is_hall = |body: &Body| matches!(body.being, Being::Building(kind) if scene.rules.building(kind).is_hall());
         let within = u32::from(scene.rules.economy.abroad_cells);
         let mut near = battle.field.within(!seeker.enemies, seeker.at, seeker.size, within);
-        self.arm.works && scene.rules.economy.abroad_percent < 100 && !near.any(|(body, _)| is_hall(body))
+        !near.any(|(body, _)| is_hall(body))
     }
 
     /// Whether its side sees whom it was ordered to attack, who is where it was seen last; a building stays where it is.
