@@ -153,7 +153,7 @@ impl Bot {
         let intruders = self.intruders(view);
         let threat = worth_against(view, intruders.iter().copied());
         let second = view.now / 20;
-        let enemy = EnemyArmy::of(view, &self.sightings);
+        let enemy = EnemyArmy::of(view, &self.sightings, self.army.failures);
         let outnumbers = |army: u32| army * 10 > army_worth * 9;
         let fears = self.level().defends && second >= FIRST_PUSH && outnumbers(enemy.likely * FEARED / 100);
         if threat > 150 && second < 330 && army_worth < 2 * threat {

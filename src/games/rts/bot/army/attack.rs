@@ -110,6 +110,8 @@ impl Bot {
         }
         let is_full = view.supply_used + 8 >= view.rules.economy.supply_limit;
         let waited = view.now.saturating_sub(self.army.set_out.max(self.style().first_attack_s * 20));
+        // Who has tried in vain waits longer for a lead that is beyond doubt.
+        let patience = PATIENCE * (1 + crate::games::rts::bot::tune("pat", 0) * u32::from(self.army.failures));
         match self.level().question {
             Question::Waves { first_s, every_s, units } => {
                 let due = first_s + every_s * u32::from(self.army.attacks);
@@ -138,10 +140,14 @@ impl Bot {
                 };
                 // Who makes workers has few soldiers now.
                 let bar = if look.plan == Some(Style::Boom) { bar * EAGER / 100 } else { bar };
-                let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
+                let bar = bar.saturating_sub(bar / 2 * waited.min(patience) / patience);
                 // What nobody has seen may be there all the same; but whoever has it would have come by now.
-                let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
-                let needs = self.believed(look) * (bar.clamp(unseen, UNSEEN) * self.dearer() / 100);
+                let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * patience));
+                let needs = if crate::games::rts::bot::tune("once", 1) == 1 {
+                    self.believed(look) * (bar * 100 / self.dearer()).clamp(unseen, UNSEEN) * self.dearer() / 100
+                } else {
+                    self.believed(look) * (bar.clamp(unseen, UNSEEN) * self.dearer() / 100)
+                };
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);
@@ -380,14 +386,23 @@ impl Bot {
     fn has_failed(&self, view: &View<'_>) -> bool {
         let (killed, lost) = self.army.before;
         let (killed, lost) = (view.killed_worth.saturating_sub(killed), view.lost_worth.saturating_sub(lost));
-        lost > FAILED && killed * 2 < lost
+        let army: u32 = view.units.iter().filter(|unit| self.army.main.contains(&unit.id)).map(|unit| view.worth(unit.kind)).sum();
+        lost > FAILED.max((army + lost) * crate::games::rts::bot::tune("fail", 20) / 100) && killed * 2 < lost
+    }
+
+    fn has_won(&self, view: &View<'_>) -> bool {
+        let (killed, lost) = self.army.before;
+        view.killed_worth.saturating_sub(killed) > view.lost_worth.saturating_sub(lost)
     }
 
     /// The army is home, or there is none any more; what the attack has cost and done is remembered.
     fn end_campaign(&mut self, view: &View<'_>) {
         self.army.campaign = Campaign::Home;
-        let has_failed = self.has_failed(view);
-        self.army.failures = if has_failed { self.army.failures.saturating_add(1).min(DEARER.1) } else { 0 };
+        if self.has_failed(view) {
+            self.army.failures = self.army.failures.saturating_add(1).min(DEARER.1);
+        } else if crate::games::rts::bot::tune("keep", 1) == 0 || self.has_won(view) {
+            self.army.failures = 0;
+        }
     }
 
     /// Where to attack from a place: a building of an enemy, near and worth it; else a start that nobody has looked at.

@@ -62,7 +62,19 @@ impl Bot {
     pub(in crate::games::rts::bot) fn defend(&mut self, look: &Look<'_, '_>, orders: &mut Vec<BotOrder>) {
         let view = look.view;
         self.army.guards.clear();
-        let intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();
+        let mut intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();
+        let near = crate::games::rts::bot::tune("meet", 10);
+        if self.level().retreats
+            && near > 0
+            && let Some(flag) = self.army.rally
+        {
+            // An army that comes by where the own one stands is met by all of it, not by who sees it first.
+            let comes = |known: &&Sighting| {
+                known.tick + FRESH >= view.now && is_armed(view.rules, known) && known.body.unit.is_some()
+            };
+            let by = self.sightings.near(view.now, flag, near).filter(comes).filter(|known| !is_home(view, known.body.at));
+            intruders.extend(by.copied());
+        }
         if intruders.is_empty() {
             return;
         }

@@ -6,7 +6,8 @@ mod micro;
 mod raid;
 mod scout;
 
-use super::know::force::soldiers_of;
+use super::know::force::{is_armed, soldiers_of, worth_against, worth_of};
+use super::know::sightings::is_home;
 use super::know::ways::Ways;
 use super::look::Look;
 use super::memory::{Army, Bot};
@@ -18,6 +19,8 @@ use std::collections::BTreeSet;
 
 /// Worth of enemies that it takes a cell of detour to keep away from.
 const DETOUR: u32 = 10;
+/// Cells around somebody far from home in which others fight beside him or against him.
+const STRAY: u32 = 9;
 /// Blocks of a way that are gone at a time.
 const LEG: usize = 3;
 
@@ -47,6 +50,20 @@ impl Bot {
         for group in [main, raiders, guards, wounded] {
             group.retain(|unit| alive.contains(unit));
         }
+        if crate::games::rts::bot::tune("dbg", 0) == 1 + u32::from(look.view.side) {
+            let v = look.view;
+            static LAST: std::sync::Mutex<(u32, u32)> = std::sync::Mutex::new((0, 0));
+            let mut last = LAST.lock().unwrap();
+            if v.lost_worth != last.0 {
+                eprintln!(
+                    "DBG {}:{:02} lost +{} killed +{} main {} {:?} raid {} guards {} scout {:?} failures {} threat {} home {:?} rally {:?} armyw {} likely {}",
+                    look.second / 60, look.second % 60, v.lost_worth.saturating_sub(last.0), v.killed_worth.saturating_sub(last.1),
+                    self.army.main.len(), match self.army.campaign { super::memory::Campaign::Home => "home".to_string(), super::memory::Campaign::Out { target, .. } => format!("out {target:?}"), _ => "back".into() },
+                    self.army.raiders.len(), self.army.guards.len(), self.scout.is_some(), self.army.failures, look.threat, v.start, self.army.rally, look.army_worth, look.enemy.likely
+                );
+                *last = (v.lost_worth, v.killed_worth);
+            }
+        }
         self.look_around(look, orders);
         self.defend(look, orders);
         self.help(look, orders);
@@ -65,7 +82,10 @@ impl Bot {
         let home = hall.map_or(view.start, |hall| hall.at);
         let middle = Cell::new(home.x + 2, home.y + 2);
         // Behind its gate if it has one, unless that is lost to the enemy.
-        let is_held = |at: &Cell| look.maps.threat_at(*at) <= look.maps.own_at(*at) + look.army_worth / 2;
+        let clear = crate::games::rts::bot::tune("clear", 12);
+        let is_theirs = |at: Cell| self.sightings.buildings().any(|known| known.body.at.chebyshev(at) <= clear);
+        let is_held =
+            |at: &Cell| look.maps.threat_at(*at) <= look.maps.own_at(*at) + look.army_worth / 2 && !is_theirs(*at);
         let post = self.bases.of(home).and_then(|base| base.post).filter(is_held);
         // The weaker ones stand with their workers.
         let wanted =
@@ -91,6 +111,35 @@ impl Bot {
         let late = ids(look.soldiers().filter(is_late));
         if !late.is_empty() {
             orders.push(BotOrder::AttackMove(late, flag));
+        }
+        self.call_back(look, flag, within, orders);
+    }
+
+    /// Who has met somebody on the way to the others far from home comes, instead of storming walls alone or fighting more than
+    /// are with him.
+    fn call_back(&self, look: &Look<'_, '_>, flag: Cell, within: u32, orders: &mut Vec<BotOrder>) {
+        let view = look.view;
+        if !self.level().retreats || crate::games::rts::bot::tune("call", 1) == 0 {
+            return;
+        }
+        let is_away = |unit: &&Own| {
+            unit.target.is_some()
+                && self.is_spare(unit)
+                && unit.at.chebyshev(flag) > within
+                && !is_home(view, unit.at)
+        };
+        let strays: Vec<&Own> = look.soldiers().filter(is_away).collect();
+        let is_in_vain = |unit: &&Own| {
+            let storms = self
+                .sightings
+                .buildings()
+                .any(|known| Some(known.body.id) == unit.target && !is_armed(view.rules, known));
+            let beside = look.soldiers().filter(|other| other.at.chebyshev(unit.at) <= STRAY);
+            storms || worth_against(view, self.sightings.near(view.now, unit.at, STRAY)) > worth_of(view, beside)
+        };
+        let called = ids(strays.into_iter().filter(is_in_vain));
+        if !called.is_empty() {
+            orders.push(BotOrder::Walk(called, flag));
         }
     }
 

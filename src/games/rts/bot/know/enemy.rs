@@ -57,7 +57,7 @@ pub(in crate::games::rts::bot) struct EnemyArmy {
 }
 
 impl EnemyArmy {
-    pub(crate) fn of(view: &View<'_>, sightings: &Sightings) -> Self {
+    pub(crate) fn of(view: &View<'_>, sightings: &Sightings, failures: u8) -> Self {
         let seen = worth_against(view, sightings.units());
         let all: u32 = sightings
             .units()
@@ -68,7 +68,12 @@ impl EnemyArmy {
         let economy = Self::economy(view, sightings);
         // Soldiers cost more gold than wood: heaps of wood make none.
         let gathered = view.gathered.gold + view.gathered.wood.min(view.gathered.gold);
-        let made = |(share, most): (u32, u32)| (gathered * share / 100).min(most) * economy / 100;
+        let made = |(share, most): (u32, u32)| {
+            let share = share.max((share + crate::games::rts::bot::tune("warn", 7) * u32::from(failures)).min(WORST.0));
+            let made = gathered * share / 100;
+            let most = if crate::games::rts::bot::tune("fallen", 1) == 1 { most.max(made.saturating_sub(view.killed_worth)) } else { most };
+            made.min(most) * economy / 100
+        };
         Self { seen, likely: all.max(made(EXPECTED)), worst: all.max(made(WORST)) }
     }
 
