@@ -336,3 +336,40 @@ fn workers_attack_when_no_gold_is_left_anywhere_and_nobody_else_is_there() {
         assert_eq!(attackers.len(), if expected { workers.len() } else { 0 }, "{orders:?}");
     }
 }
+
+#[test]
+fn who_storms_a_wall_alone_far_from_home_is_called_back_and_who_wins_a_fight_there_is_not() {
+    let is_called = |kind: &str, fighters: usize| {
+        let mut camp = camp("bot:3");
+        building(&mut camp, "warlodge", Cell::new(16, 12));
+        camp.add(4, "raider", Occupation::Idle);
+        let far = camp.add(fighters, "raider", Occupation::Fights);
+        let enemy = foe(&mut camp, kind, Cell::new(60, 30), 100);
+        for unit in camp.units.iter_mut().filter(|unit| far.contains(&unit.id)) {
+            (unit.at, unit.target) = (Cell::new(58, 30), Some(enemy));
+        }
+        let orders = orders(&mut camp);
+        orders.iter().any(|order| matches!(order, BotOrder::Walk(units, _) if units.contains(&far[0])))
+    };
+    assert!(is_called("house", 3), "nobody storms a house alone");
+    assert!(is_called("knight", 1), "one does not fight a knight");
+    assert!(!is_called("footman", 4), "four who have met one fight");
+}
+
+#[test]
+fn soldiers_do_not_wait_beside_what_the_enemy_has_built() {
+    let waits_at = |house: Option<Cell>| {
+        let mut camp = camp("bot:3");
+        building(&mut camp, "warlodge", Cell::new(16, 12));
+        house.map(|at| foe(&mut camp, "house", at, 100));
+        let orders = orders(&mut camp);
+        orders.iter().find_map(|order| match order {
+            BotOrder::Rally(_, at) => Some(*at),
+            _ => None,
+        })
+    };
+    let usual = waits_at(None).expect("soldiers gather somewhere");
+    let house = Cell::new(usual.x + 7, usual.y + 7);
+    let other = waits_at(Some(house)).expect("soldiers gather somewhere");
+    assert!(other.chebyshev(house) > usual.chebyshev(house), "{other} for {usual} with a house at {house}");
+}

@@ -163,11 +163,3 @@ impl Mind {
         }
     }
 }
-
-pub(crate) fn tune(name: &str, default: u32) -> u32 {
-    static T: std::sync::OnceLock<std::collections::BTreeMap<String, u32>> = std::sync::OnceLock::new();
-    let t = T.get_or_init(|| {
-        std::env::var("TUNE").unwrap_or_default().split(',').filter_map(|p| { let (a, b) = p.split_once('=')?; Some((a.into(), b.parse().ok()?)) }).collect()
-    });
-    t.get(name).copied().unwrap_or(default)
-}

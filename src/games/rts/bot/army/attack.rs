@@ -50,8 +50,9 @@ const NARROW: u8 = 8;
 /// Towers beneath which nobody goes without engines, unless the fight is as sure as that.
 const WALLS: (usize, u32) = (2, 150);
 
-/// Worth lost above which an attack that has not cost the enemy half of that has failed.
-const FAILED: u32 = 300;
+/// Worth lost, and hundredths of the army that set out, above which an attack that has not cost the enemy half of that has
+/// failed.
+const FAILED: (u32, u32) = (300, 20);
 /// Hundredths of the bar that each failed attack in a row puts on top, and failures that count at most: the fight model is
 /// wrong about something there, such as archers behind a wall.
 const DEARER: (u32, u8) = (30, 4);
@@ -110,8 +111,6 @@ impl Bot {
         }
         let is_full = view.supply_used + 8 >= view.rules.economy.supply_limit;
         let waited = view.now.saturating_sub(self.army.set_out.max(self.style().first_attack_s * 20));
-        // Who has tried in vain waits longer for a lead that is beyond doubt.
-        let patience = PATIENCE * (1 + crate::games::rts::bot::tune("pat", 0) * u32::from(self.army.failures));
         match self.level().question {
             Question::Waves { first_s, every_s, units } => {
                 let due = first_s + every_s * u32::from(self.army.attacks);
@@ -140,14 +139,11 @@ impl Bot {
                 };
                 // Who makes workers has few soldiers now.
                 let bar = if look.plan == Some(Style::Boom) { bar * EAGER / 100 } else { bar };
-                let bar = bar.saturating_sub(bar / 2 * waited.min(patience) / patience);
+                let bar = bar.saturating_sub(bar / 2 * waited.min(PATIENCE) / PATIENCE);
                 // What nobody has seen may be there all the same; but whoever has it would have come by now.
-                let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * patience));
-                let needs = if crate::games::rts::bot::tune("once", 1) == 1 {
-                    self.believed(look) * (bar * 100 / self.dearer()).clamp(unseen, UNSEEN) * self.dearer() / 100
-                } else {
-                    self.believed(look) * (bar.clamp(unseen, UNSEEN) * self.dearer() / 100)
-                };
+                let unseen = UNSEEN.saturating_sub(UNSEEN * waited / (2 * PATIENCE));
+                let (least, most) = (unseen * self.dearer() / 100, UNSEEN * self.dearer() / 100);
+                let needs = self.believed(look) * bar.clamp(least, most);
                 let is_yes = ratio >= bar && worth * 100 >= needs;
                 let foe = || worth_against(view, self.defenders(view, target));
                 look.note_answer(Asked::Attack, target, || (worth, foe()), (ratio, bar, needs / 100), is_yes);
@@ -382,25 +378,26 @@ impl Bot {
         }
     }
 
-    /// Whether the attack that is on, or has just ended, has cost much more than it did harm.
-    fn has_failed(&self, view: &View<'_>) -> bool {
+    /// Worth of the enemies that have fallen since the army set out, and of the own losses.
+    fn exchange(&self, view: &View<'_>) -> (u32, u32) {
         let (killed, lost) = self.army.before;
-        let (killed, lost) = (view.killed_worth.saturating_sub(killed), view.lost_worth.saturating_sub(lost));
-        let army: u32 = view.units.iter().filter(|unit| self.army.main.contains(&unit.id)).map(|unit| view.worth(unit.kind)).sum();
-        lost > FAILED.max((army + lost) * crate::games::rts::bot::tune("fail", 20) / 100) && killed * 2 < lost
+        (view.killed_worth.saturating_sub(killed), view.lost_worth.saturating_sub(lost))
     }
 
-    fn has_won(&self, view: &View<'_>) -> bool {
-        let (killed, lost) = self.army.before;
-        view.killed_worth.saturating_sub(killed) > view.lost_worth.saturating_sub(lost)
+    /// Whether the attack that is on, or has just ended, has cost much more than it did harm.
+    fn has_failed(&self, view: &View<'_>) -> bool {
+        let (killed, lost) = self.exchange(view);
+        let left = worth_of(view, view.units.iter().filter(|unit| self.army.main.contains(&unit.id)));
+        lost > FAILED.0.max((left + lost) * FAILED.1 / 100) && killed * 2 < lost
     }
 
     /// The army is home, or there is none any more; what the attack has cost and done is remembered.
     fn end_campaign(&mut self, view: &View<'_>) {
         self.army.campaign = Campaign::Home;
+        let (killed, lost) = self.exchange(view);
         if self.has_failed(view) {
             self.army.failures = self.army.failures.saturating_add(1).min(DEARER.1);
-        } else if crate::games::rts::bot::tune("keep", 1) == 0 || self.has_won(view) {
+        } else if killed > lost {
             self.army.failures = 0;
         }
     }

@@ -37,6 +37,8 @@ const WITH_WORKERS: u32 = 90;
 const AT_LAST: u32 = 35;
 /// Hundredths of the bar that hold for workers who fight already.
 const GOES_ON: u32 = 60;
+/// Cells from where the army stands within which it meets who comes by.
+const COMES_BY: u32 = 10;
 /// Armed intruders who are an army.
 const ARMY: usize = 5;
 /// Cells from their middle at which workers are together.
@@ -63,17 +65,13 @@ impl Bot {
         let view = look.view;
         self.army.guards.clear();
         let mut intruders: Vec<Sighting> = self.intruders(view).into_iter().copied().collect();
-        let near = crate::games::rts::bot::tune("meet", 10);
-        if self.level().retreats
-            && near > 0
-            && let Some(flag) = self.army.rally
-        {
+        if let Some(flag) = self.army.rally.filter(|_| self.level().retreats) {
             // An army that comes by where the own one stands is met by all of it, not by who sees it first.
             let comes = |known: &&Sighting| {
-                known.tick + FRESH >= view.now && is_armed(view.rules, known) && known.body.unit.is_some()
+                let walks = known.body.unit.is_some() && known.tick + FRESH >= view.now;
+                walks && is_armed(view.rules, known) && !is_home(view, known.body.at)
             };
-            let by = self.sightings.near(view.now, flag, near).filter(comes).filter(|known| !is_home(view, known.body.at));
-            intruders.extend(by.copied());
+            intruders.extend(self.sightings.near(view.now, flag, COMES_BY).filter(comes).copied());
         }
         if intruders.is_empty() {
             return;

@@ -20,7 +20,9 @@ use std::collections::BTreeSet;
 /// Worth of enemies that it takes a cell of detour to keep away from.
 const DETOUR: u32 = 10;
 /// Cells around somebody far from home in which others fight beside him or against him.
-const STRAY: u32 = 9;
+const BESIDE: u32 = 9;
+/// Cells from a building of an enemy within which the army does not wait.
+const CLEAR: u32 = 12;
 /// Blocks of a way that are gone at a time.
 const LEG: usize = 3;
 
@@ -50,20 +52,6 @@ impl Bot {
         for group in [main, raiders, guards, wounded] {
             group.retain(|unit| alive.contains(unit));
         }
-        if crate::games::rts::bot::tune("dbg", 0) == 1 + u32::from(look.view.side) {
-            let v = look.view;
-            static LAST: std::sync::Mutex<(u32, u32)> = std::sync::Mutex::new((0, 0));
-            let mut last = LAST.lock().unwrap();
-            if v.lost_worth != last.0 {
-                eprintln!(
-                    "DBG {}:{:02} lost +{} killed +{} main {} {:?} raid {} guards {} scout {:?} failures {} threat {} home {:?} rally {:?} armyw {} likely {}",
-                    look.second / 60, look.second % 60, v.lost_worth.saturating_sub(last.0), v.killed_worth.saturating_sub(last.1),
-                    self.army.main.len(), match self.army.campaign { super::memory::Campaign::Home => "home".to_string(), super::memory::Campaign::Out { target, .. } => format!("out {target:?}"), _ => "back".into() },
-                    self.army.raiders.len(), self.army.guards.len(), self.scout.is_some(), self.army.failures, look.threat, v.start, self.army.rally, look.army_worth, look.enemy.likely
-                );
-                *last = (v.lost_worth, v.killed_worth);
-            }
-        }
         self.look_around(look, orders);
         self.defend(look, orders);
         self.help(look, orders);
@@ -81,9 +69,8 @@ impl Bot {
         let hall = halls.min_by_key(|hall| (hall.at.distance_squared(look.front), hall.id));
         let home = hall.map_or(view.start, |hall| hall.at);
         let middle = Cell::new(home.x + 2, home.y + 2);
-        // Behind its gate if it has one, unless that is lost to the enemy.
-        let clear = crate::games::rts::bot::tune("clear", 12);
-        let is_theirs = |at: Cell| self.sightings.buildings().any(|known| known.body.at.chebyshev(at) <= clear);
+        // Behind its gate if it has one, unless that is lost to the enemy, or in reach of what stands there.
+        let is_theirs = |at: Cell| self.sightings.buildings().any(|known| known.body.at.chebyshev(at) <= CLEAR);
         let is_held =
             |at: &Cell| look.maps.threat_at(*at) <= look.maps.own_at(*at) + look.army_worth / 2 && !is_theirs(*at);
         let post = self.bases.of(home).and_then(|base| base.post).filter(is_held);
@@ -115,29 +102,24 @@ impl Bot {
         self.call_back(look, flag, within, orders);
     }
 
-    /// Who has met somebody on the way to the others far from home comes, instead of storming walls alone or fighting more than
-    /// are with him.
+    /// Who has met enemies far from home on the way to the others comes, in place of storming walls alone or fighting more than
+    /// are beside him.
     fn call_back(&self, look: &Look<'_, '_>, flag: Cell, within: u32, orders: &mut Vec<BotOrder>) {
         let view = look.view;
-        if !self.level().retreats || crate::games::rts::bot::tune("call", 1) == 0 {
+        if !self.level().retreats {
             return;
         }
-        let is_away = |unit: &&Own| {
-            unit.target.is_some()
-                && self.is_spare(unit)
-                && unit.at.chebyshev(flag) > within
-                && !is_home(view, unit.at)
+        let is_in_vain = |unit: &Own| {
+            let mut buildings = self.sightings.buildings();
+            let storms = buildings.any(|known| Some(known.body.id) == unit.target && !is_armed(view.rules, known));
+            let beside = look.soldiers().filter(|other| other.at.chebyshev(unit.at) <= BESIDE);
+            storms || worth_against(view, self.sightings.near(view.now, unit.at, BESIDE)) > worth_of(view, beside)
         };
-        let strays: Vec<&Own> = look.soldiers().filter(is_away).collect();
-        let is_in_vain = |unit: &&Own| {
-            let storms = self
-                .sightings
-                .buildings()
-                .any(|known| Some(known.body.id) == unit.target && !is_armed(view.rules, known));
-            let beside = look.soldiers().filter(|other| other.at.chebyshev(unit.at) <= STRAY);
-            storms || worth_against(view, self.sightings.near(view.now, unit.at, STRAY)) > worth_of(view, beside)
+        let comes = |unit: &&Own| {
+            let is_away = unit.at.chebyshev(flag) > within && !is_home(view, unit.at);
+            unit.target.is_some() && is_away && self.is_spare(unit) && is_in_vain(unit)
         };
-        let called = ids(strays.into_iter().filter(is_in_vain));
+        let called = ids(look.soldiers().filter(comes));
         if !called.is_empty() {
             orders.push(BotOrder::Walk(called, flag));
         }

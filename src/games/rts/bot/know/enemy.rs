@@ -9,10 +9,12 @@ use super::sightings::Sightings;
 use crate::games::rts::bot::settings::Style;
 use crate::games::rts::bot::view::View;
 
-/// Hundredths of what a side has gathered that stand in the field in the first ten minutes, and the most that is expected.
+/// Hundredths of what a side has gathered that its army is worth, and up to which worth, whatever has fallen of it.
 const EXPECTED: (u32, u32) = (35, 2500);
 /// The same if all was made into soldiers.
 const WORST: (u32, u32) = (60, 4500);
+/// Hundredths more for each attack that has failed: there were more than were expected.
+const DOUBT: u32 = 7;
 /// Hundredths of the own economy that the enemy's is taken for, at least and at most.
 const ECONOMY: (u32, u32) = (90, 130);
 
@@ -57,6 +59,7 @@ pub(in crate::games::rts::bot) struct EnemyArmy {
 }
 
 impl EnemyArmy {
+    /// As far as `sightings` tell it, after so many `failures`: own attacks in a row that came to nothing.
     pub(crate) fn of(view: &View<'_>, sightings: &Sightings, failures: u8) -> Self {
         let seen = worth_against(view, sightings.units());
         let all: u32 = sightings
@@ -69,10 +72,9 @@ impl EnemyArmy {
         // Soldiers cost more gold than wood: heaps of wood make none.
         let gathered = view.gathered.gold + view.gathered.wood.min(view.gathered.gold);
         let made = |(share, most): (u32, u32)| {
-            let share = share.max((share + crate::games::rts::bot::tune("warn", 7) * u32::from(failures)).min(WORST.0));
-            let made = gathered * share / 100;
-            let most = if crate::games::rts::bot::tune("fallen", 1) == 1 { most.max(made.saturating_sub(view.killed_worth)) } else { most };
-            made.min(most) * economy / 100
+            let made = gathered * (share + DOUBT * u32::from(failures)).min(WORST.0) / 100;
+            // What has not fallen is still there.
+            made.min(most.max(made.saturating_sub(view.killed_worth))) * economy / 100
         };
         Self { seen, likely: all.max(made(EXPECTED)), worst: all.max(made(WORST)) }
     }
