@@ -232,7 +232,7 @@ fn begun(camp: &mut Situation) -> Vec<BotOrder> {
     building(camp, "warlodge", Cell::new(14, 4));
     building(camp, "woodlodge", Cell::new(4, 14));
     let begins = |order: &BotOrder| matches!(order, BotOrder::Build(..) | BotOrder::Train(..));
-    (0..20 * 6).flat_map(|_| camp.think()).filter(begins).collect()
+    (0..20 * 4).flat_map(|_| camp.think()).filter(begins).collect()
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn who_is_behind_and_not_attacked_makes_more_workers_as_time_goes_by() {
 #[test]
 fn who_is_attacked_looks_at_nothing_else() {
     let trained = |is_attacked: bool| {
-        let mut camp = camp("bot:3,style=rush");
+        let mut camp = camp("bot:4,style=rush");
         (camp.now, camp.stock) = (8000, Price { gold: 400, wood: 300 });
         if is_attacked {
             for number in 0..4 {
@@ -340,15 +340,17 @@ fn workers_attack_when_no_gold_is_left_anywhere_and_nobody_else_is_there() {
 #[test]
 fn who_storms_a_wall_alone_far_from_home_is_called_back_and_who_wins_a_fight_there_is_not() {
     let is_called = |kind: &str, fighters: usize| {
-        let mut camp = camp("bot:3");
+        let mut camp = camp("bot:5,style=turtle");
         building(&mut camp, "warlodge", Cell::new(16, 12));
+        camp.stock = Price { gold: 200, wood: 100 };
+        workers(&mut camp, 8);
         camp.add(4, "raider", Occupation::Idle);
         let far = camp.add(fighters, "raider", Occupation::Fights);
         let enemy = foe(&mut camp, kind, Cell::new(60, 30), 100);
         for unit in camp.units.iter_mut().filter(|unit| far.contains(&unit.id)) {
             (unit.at, unit.target) = (Cell::new(58, 30), Some(enemy));
         }
-        let orders = orders(&mut camp);
+        let orders = (0..4).flat_map(|_| camp.think()).collect::<Vec<_>>();
         orders.iter().any(|order| matches!(order, BotOrder::Walk(units, _) if units.contains(&far[0])))
     };
     assert!(is_called("house", 3), "nobody storms a house alone");
@@ -359,14 +361,18 @@ fn who_storms_a_wall_alone_far_from_home_is_called_back_and_who_wins_a_fight_the
 #[test]
 fn soldiers_do_not_wait_beside_what_the_enemy_has_built() {
     let waits_at = |house: Option<Cell>| {
-        let mut camp = camp("bot:3");
+        let mut camp = camp("bot:5,style=turtle");
         building(&mut camp, "warlodge", Cell::new(16, 12));
+        camp.stock = Price { gold: 200, wood: 100 };
+        workers(&mut camp, 8);
+        camp.add(4, "raider", Occupation::Idle);
         house.map(|at| foe(&mut camp, "house", at, 100));
-        let orders = orders(&mut camp);
-        orders.iter().find_map(|order| match order {
+        let orders = (0..4).flat_map(|_| camp.think()).collect::<Vec<_>>();
+        let places = orders.iter().filter_map(|order| match order {
             BotOrder::Rally(_, at) => Some(*at),
             _ => None,
-        })
+        });
+        places.last()
     };
     let usual = waits_at(None).expect("soldiers gather somewhere");
     let house = Cell::new(usual.x + 7, usual.y + 7);

@@ -330,7 +330,8 @@ fn a_hall_of_the_enemy_takes_a_mine_and_a_house_does_not() {
 
 #[test]
 fn an_attack_that_costs_much_more_than_it_does_harm_is_broken_off() {
-    for (killed, goes_on) in [(300, true), (100, false)] {
+    // The army is worth 2,600.
+    for (killed, lost, goes_on) in [(400, 700, true), (100, 400, true), (100, 700, false)] {
         let mut camp = Situation::new(0, 0);
         camp.bot = Mind::new("bot:5,style=rush".parse().expect("a program"), &mut stream(1, "bots"));
         camp.foes.push(Body {
@@ -347,10 +348,10 @@ fn an_attack_that_costs_much_more_than_it_does_harm_is_broken_off() {
         camp.add(40, "raider", Occupation::Idle);
         let assaults = |orders: &[BotOrder]| orders.iter().any(|order| matches!(order, BotOrder::Assault(..)));
         assert!((0..6).any(|_| assaults(&camp.think())), "it attacks");
-        camp.worth = (killed, 400);
+        camp.worth = (killed, lost);
         let orders = (0..6).flat_map(|_| camp.think()).collect::<Vec<_>>();
         let turns = orders.iter().any(|order| matches!(order, BotOrder::Walk(units, _) if units.len() > 20));
-        assert_eq!(turns, !goes_on, "{killed} killed of 400 lost: {orders:?}");
+        assert_eq!(turns, !goes_on, "{killed} killed of {lost} lost: {orders:?}");
     }
 }
 

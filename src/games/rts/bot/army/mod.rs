@@ -5,6 +5,7 @@ mod defend;
 mod micro;
 mod raid;
 mod scout;
+mod target;
 
 use super::know::force::{is_armed, soldiers_of, worth_against, worth_of};
 use super::know::sightings::is_home;
