@@ -368,11 +368,11 @@ fn soldiers_do_not_wait_beside_what_the_enemy_has_built() {
         camp.add(4, "raider", Occupation::Idle);
         house.map(|at| foe(&mut camp, "house", at, 100));
         let orders = (0..4).flat_map(|_| camp.think()).collect::<Vec<_>>();
-        let places = orders.iter().filter_map(|order| match order {
+        let mut places = orders.iter().filter_map(|order| match order {
             BotOrder::Rally(_, at) => Some(*at),
             _ => None,
         });
-        places.last()
+        places.next_back()
     };
     let usual = waits_at(None).expect("soldiers gather somewhere");
     let house = Cell::new(usual.x + 7, usual.y + 7);
