@@ -379,3 +379,30 @@ fn soldiers_do_not_wait_beside_what_the_enemy_has_built() {
     let other = waits_at(Some(house)).expect("soldiers gather somewhere");
     assert!(other.chebyshev(house) > usual.chebyshev(house), "{other} for {usual} with a house at {house}");
 }
+
+#[test]
+fn when_what_it_went_for_has_fallen_the_army_goes_on_though_half_of_it_cannot_come_up() {
+    for has_fallen in [false, true] {
+        let mut camp = camp("bot:5,style=boom");
+        camp.now = 12_000;
+        let target = Cell::new(80, 80);
+        foe(&mut camp, "hut", target, 100);
+        let army = camp.add(40, "raider", Occupation::Idle);
+        let orders = orders(&mut camp);
+        assert!(goes_to(&orders, target).len() > 30, "it sets out: {orders:?}");
+        // One half stays behind and would come, the other is there.
+        for (number, unit) in camp.units.iter_mut().enumerate() {
+            if number < army.len() / 2 + 1 {
+                unit.goal = Some(target);
+                unit.does = Occupation::Walks;
+            } else {
+                unit.at = Cell::new(70 + number as i16 % 8, 70 + number as i16 / 8);
+            }
+        }
+        if has_fallen {
+            camp.foes.clear();
+        }
+        let orders = (0..4).flat_map(|_| camp.think()).collect::<Vec<_>>();
+        assert_eq!(goes_to(&orders, target).is_empty(), has_fallen, "{orders:?}");
+    }
+}

@@ -396,3 +396,25 @@ fn of_two_enemies_the_one_is_attacked_who_is_easier_to_beat() {
     assert!(attacked([14, 0]).chebyshev(Cell::new(8, 60)) <= 6);
     assert!(attacked([0, 14]).chebyshev(Cell::new(60, 8)) <= 6);
 }
+
+#[test]
+fn an_upgrade_that_gains_much_more_than_it_costs_comes_before_soldiers() {
+    for (raiders, is_researched) in [(4, false), (40, true)] {
+        let mut camp = Situation::new(130, 60);
+        camp.bot = Mind::new("bot:5".parse().expect("a program"), &mut stream(1, "bots"));
+        camp.now = 12_000;
+        camp.mine(Cell::new(3, 3), 9000);
+        camp.add(20, "thrall", Occupation::Gathers(Resource::Gold));
+        camp.add(raiders, "raider", Occupation::Idle);
+        for (number, name) in ["warlodge", "woodlodge", "forge"].into_iter().enumerate() {
+            let kind = camp.rules.building_named(name).expect("a building");
+            let at = Cell::new(20 + 6 * number as i16, 8);
+            let id = UnitId(1 + number as u32);
+            camp.buildings.push(OwnBuilding { id, kind, at, health: 100, is_finished: true, queue: Vec::new() });
+        }
+        let orders = camp.think();
+        let researches = orders.iter().any(|order| matches!(order, BotOrder::Research(UnitId(3), _)));
+        let trains = orders.iter().any(|order| matches!(order, BotOrder::Train(UnitId(1), _)));
+        assert_eq!((researches, trains), (is_researched, !is_researched), "with {raiders} raiders: {orders:?}");
+    }
+}

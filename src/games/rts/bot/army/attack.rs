@@ -263,7 +263,10 @@ impl Bot {
             self.engage(view, &members, &foes, middle, orders);
             return;
         }
+        // What it went for has fallen: who cannot come up holds up nobody.
+        let stands = || self.sightings.buildings().any(|known| known.body.at.chebyshev(target) <= FIGHT);
         let is_done = middle.chebyshev(target) <= 5
+            || (view.is_visible)(target) && !stands()
             || members.iter().filter(|unit| unit.goal.is_none()).count() * 2 > members.len();
         let mut target = target;
         if is_done {

@@ -20,9 +20,9 @@ const TO_COME: u32 = 150;
 const ENOUGH_WORKERS: usize = 18;
 
 impl Bot {
-    /// The upgrade that can be researched now and gains most for its price, if it gains as much as it costs.
-    /// A hall that researches trains no workers meanwhile: while they are few, it does not.
-    pub(in crate::games::rts::bot) fn best_upgrade(&self, look: &Look<'_, '_>) -> Option<UpgradeId> {
+    /// The upgrade that can be researched now and gains most for its price, with the hundredths of its price that it gains, if
+    /// it gains as much as it costs. A hall that researches trains no workers meanwhile: while they are few, it does not.
+    pub(in crate::games::rts::bot) fn best_upgrade(&self, look: &Look<'_, '_>) -> Option<(u32, UpgradeId)> {
         let view = look.view;
         let makes_workers = |kind: &BuildingKind| {
             let is_worker = |name: &String| view.rules.kind_named(name).is_some_and(|kind| view.rules.kind(kind).works);
@@ -50,7 +50,7 @@ impl Bot {
             (self.gain_of(view, upgrade) * 100 / price, upgrade)
         });
         let best = gained.max_by_key(|(gain, upgrade)| (*gain, std::cmp::Reverse(*upgrade)));
-        best.filter(|(gain, _)| *gain >= 100).map(|(_, upgrade)| upgrade)
+        best.filter(|(gain, _)| *gain >= 100)
     }
 
     /// Worth that an upgrade adds, in gold and wood.

@@ -93,7 +93,7 @@ impl Bot {
         if look.is_alarmed() {
             return wants;
         }
-        let upgrade = self.best_upgrade(look);
+        let upgrade = self.best_upgrade(look).map(|(_, upgrade)| upgrade);
         if let Some(upgrade) = upgrade.filter(|one| self.level().economy_first && load_of(view, *one) > 0) {
             wants.push(Want::Research(upgrade));
         }

@@ -7,5 +7,6 @@ mod last_resort;
 pub(super) mod needs;
 pub(super) mod places;
 pub(super) mod purse;
+mod site;
 pub(super) mod spend;
 pub(super) mod workers;

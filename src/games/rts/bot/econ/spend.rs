@@ -17,12 +17,9 @@ use crate::games::rts::bot::settings::{Style, step_at};
 use crate::games::rts::bot::thoughts::Hindrance;
 use crate::games::rts::bot::view::{BotOrder, Occupation, OwnBuilding, View};
 use crate::games::rts::bot::want::Want;
-use crate::games::rts::combat::reach::middle;
-use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Price, Resource};
+use crate::games::rts::rules::{BuildingId, BuildingKind, Item, Price};
 use crate::nav::step::Tick;
 
-/// Farthest from a hall that it builds, in cells.
-const BUILDS_WITHIN: i16 = 24;
 /// Ticks for which what cannot be built is not tried again: half a minute.
 const PASSED_OVER: Tick = 600;
 /// Sites that are asked for at a time.
@@ -33,6 +30,8 @@ const QUEUE: (usize, usize) = (1, 3);
 /// whoever is behind and is not attacked falls back for good if it makes none.
 const ENOUGH: (u32, u32) = (13, 20);
 const LATER: u32 = 300;
+/// Hundredths of its price that an upgrade gains from which on it comes before soldiers.
+const BARGAIN: u32 = 200;
 /// Gold left in the mines in reach below which another base comes before all else.
 const LAST_GOLD: u32 = 1200;
 /// Gold and wood that lie ready at best, and ticks for which soldiers are paid for ahead.
@@ -84,6 +83,13 @@ impl Bot {
             && let Some(tower) = self.tower_wanted(look, look.guards)
         {
             self.want(look, tower, &mut purse, orders);
+        }
+        // What makes those who are there better by more than its price is worth more than others beside them.
+        if !look.is_pressed
+            && let Some((gain, upgrade)) = self.best_upgrade(look)
+            && gain >= BARGAIN
+        {
+            self.want(look, Want::Research(upgrade), &mut purse, orders);
         }
         // Soldiers before workers, once there are some who work and the others are feared.
         let enough = ENOUGH.0 + look.second.saturating_sub(LATER) / ENOUGH.1;
@@ -372,53 +378,6 @@ impl Bot {
         } else {
             self.spent_growth += price.worth();
         }
-    }
-
-    /// Where a building is to stand.
-    pub(in crate::games::rts::bot) fn site_of(&self, look: &Look<'_, '_>, kind: BuildingId) -> Option<Cell> {
-        let view = look.view;
-        let rules = view.rules.building(kind);
-        let middle_of = |one: &OwnBuilding| middle(one.at, view.rules.building(one.kind).size);
-        let find = |around: Cell, within: i16, open: bool| {
-            self.sites.find(view, kind, around, within, open, look.tally, |at| {
-                !self
-                    .sightings
-                    .near(view.now, at, 9)
-                    .any(|known| super::super::know::force::is_armed(view.rules, known))
-            })
-        };
-        if rules.is_hall() {
-            let mine = next_mine(look, &self.sightings)?;
-            return find(mine, 12, false);
-        }
-        if rules.drop_off.contains(&Resource::Wood) {
-            // By the forest of the hall that has none yet.
-            let camps =
-                || view.buildings.iter().filter(|one| view.rules.building(one.kind).drop_off == [Resource::Wood]);
-            let far = |cell: &&Cell| camps().all(|camp| camp.at.chebyshev(**cell) > 8);
-            let forest =
-                self.forests.values().filter(far).min_by_key(|cell| (cell.distance_squared(view.start), **cell))?;
-            return find(*forest, 12, false);
-        }
-        if rules.is_tower() {
-            // Before the base that has the fewest, on the side that the enemy comes from.
-            let towers = |at: Cell| {
-                let near = |one: &&OwnBuilding| view.rules.building(one.kind).is_tower() && one.at.chebyshev(at) < 14;
-                view.buildings.iter().filter(near).count()
-            };
-            let hall = view.halls().filter(|hall| hall.is_finished).min_by_key(|hall| (towers(hall.at), hall.id))?;
-            // Beside the gate if that is near, where it guards the hall as well.
-            let gate =
-                self.bases.of(hall.at).and_then(|base| base.gate).filter(|gate| gate.at.chebyshev(hall.at) <= 11);
-            let before = look.before(middle_of(hall), 6);
-            let at_gate = gate.and_then(|gate| find(gate.at, 7, true));
-            return at_gate.or_else(|| find(before, 9, true));
-        }
-        let home = view.halls().find(|hall| hall.is_finished).or_else(|| view.buildings.first());
-        let around = home.map_or(view.start, middle_of);
-        // What trains soldiers stands towards the enemy, houses behind.
-        let around = look.before(around, if rules.trains.is_empty() { -3 } else { 3 });
-        find(around, BUILDS_WITHIN, true).or_else(|| find(around, BUILDS_WITHIN, false))
     }
 
     /// How many of a kind have been asked for and not begun.
