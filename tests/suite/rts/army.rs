@@ -9,33 +9,33 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 
 /// The camp, played by a program, three and a half minutes after the beginning.
-fn camp(program: &str) -> Situation {
+pub(super) fn camp(program: &str) -> Situation {
     let mut camp = Situation::new(0, 0);
     camp.bot = Mind::new(program.parse().expect("a program"), &mut stream(3, "bots"));
     camp.now = 4200;
     camp
 }
 
-fn foe(camp: &mut Situation, kind: &str, at: Cell, health: u8) -> UnitId {
+pub(super) fn foe(camp: &mut Situation, kind: &str, at: Cell, health: u8) -> UnitId {
     let id = UnitId(500 + camp.foes.len() as u32);
     let (unit, building) = (camp.rules.kind_named(kind), camp.rules.building_named(kind));
     camp.foes.push(Body { id, side: 1, unit, building, at, health, is_finished: true, is_visible: true });
     id
 }
 
-fn building(camp: &mut Situation, kind: &str, at: Cell) {
+pub(super) fn building(camp: &mut Situation, kind: &str, at: Cell) {
     let kind = camp.rules.building_named(kind).expect("a building");
     let id = UnitId(camp.buildings.len() as u32);
     camp.buildings.push(OwnBuilding { id, kind, at, health: 100, is_finished: true, queue: Vec::new() });
 }
 
 /// What it wants when it has seen what there is: it knows of it after a moment.
-fn orders(camp: &mut Situation) -> Vec<BotOrder> {
+pub(super) fn orders(camp: &mut Situation) -> Vec<BotOrder> {
     camp.think();
     camp.think()
 }
 
-fn goes_to(orders: &[BotOrder], near: Cell) -> Vec<UnitId> {
+pub(super) fn goes_to(orders: &[BotOrder], near: Cell) -> Vec<UnitId> {
     let units = orders.iter().filter_map(|order| match order {
         BotOrder::AttackMove(units, at) | BotOrder::Assault(units, at) if at.chebyshev(near) <= 3 => {
             Some(units.clone())
@@ -184,7 +184,7 @@ fn a_program_that_was_loaded_wants_the_same_as_one_that_went_on() {
 }
 
 /// Workers at home, each at its work.
-fn workers(camp: &mut Situation, count: usize) -> Vec<UnitId> {
+pub(super) fn workers(camp: &mut Situation, count: usize) -> Vec<UnitId> {
     camp.mine(Cell::new(3, 14), 9000);
     camp.add(count, "thrall", Occupation::Gathers(Resource::Gold))
 }
@@ -227,7 +227,7 @@ fn the_head_of_an_army_is_awaited_at_the_hall_and_a_single_soldier_is_met_outsid
 }
 
 /// What a side of level 3 begins in 20 of its looks, with a war lodge and a wood lodge.
-fn begun(camp: &mut Situation) -> Vec<BotOrder> {
+pub(super) fn begun(camp: &mut Situation) -> Vec<BotOrder> {
     workers(camp, 12);
     building(camp, "warlodge", Cell::new(14, 4));
     building(camp, "woodlodge", Cell::new(4, 14));

@@ -26,7 +26,9 @@ pub(super) struct Situation {
     friends: Vec<Body>,
     signals: Vec<Signal>,
     /// Worth of what it has killed and lost.
-    worth: (u32, u32),
+    pub(super) worth: (u32, u32),
+    /// What its workers have brought home.
+    pub(super) gathered: Price,
     pub(super) bot: Mind,
 }
 
@@ -59,6 +61,7 @@ impl Situation {
             friends: Vec::new(),
             signals: Vec::new(),
             worth: (0, 0),
+            gathered: Price::default(),
             bot: Mind::new(Program::Founder, &mut stream(1, "bots")),
         }
     }
@@ -103,7 +106,7 @@ impl Situation {
             upgrades: &self.upgrades,
             start: self.sides[0].start,
             sides: &self.sides,
-            gathered: Price { gold: 0, wood: 0 },
+            gathered: self.gathered,
             killed_worth: self.worth.0,
             lost_worth: self.worth.1,
             terrain: &self.terrain,

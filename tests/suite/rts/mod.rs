@@ -1,5 +1,6 @@
 //! The parts of the real-time game, each by itself.
 
+mod answers;
 mod army;
 mod bot;
 mod cli;
