@@ -10,6 +10,7 @@
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
 //! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
 //! | [`arena`] | tools | the traits of turn-based games; a match with its history; matches in parallel, ratings, outside programs; free of any game |
+//! | [`net`] | pure | the protocol of network play: messages, the room, the log, when what is carried out; no socket, no clock |
 //! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
 //! | [`shell`] | ECS | screens and states |
 //! | [`table`] | ECS | the table of a turn-based game: seats, orders, replays, saves; the computer's players, thinking in the background, series |
@@ -37,6 +38,7 @@ pub mod client;
 pub mod files;
 pub mod games;
 pub mod nav;
+pub mod net;
 pub mod search;
 pub mod shell;
 pub mod table;

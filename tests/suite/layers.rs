@@ -43,7 +43,7 @@ fn is_pure(path: &Path) -> bool {
 
 #[test]
 fn pure_modules_know_no_bevy_and_no_clock() {
-    for folder in ["base", "nav", "search", "games"] {
+    for folder in ["base", "nav", "search", "net", "games"] {
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| is_pure(path)) {
             let found =
                 lines_with(&text, &["bevy", "Instant::now", "SystemTime", "rts::sim::", "rand::rng()", "HashMap"]);
@@ -64,6 +64,14 @@ fn tournaments_know_no_game() {
 fn searches_know_no_game() {
     for (path, text) in sources("search") {
         let found = lines_with(&text, &["crate::games", "crate::cli", "crate::nav"]);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+#[test]
+fn the_protocol_of_the_network_opens_nothing() {
+    for (path, text) in sources("net") {
+        let found = lines_with(&text, &["std::net", "std::fs", "std::thread", "crate::files", "tokio"]);
         assert!(found.is_empty(), "{}: {found:?}", path.display());
     }
 }
@@ -103,8 +111,8 @@ fn files_are_of_readable_length() {
 
 /// The games, and what knows no game.
 const GAMES: [&str; 4] = ["rts", "tron", "tactics", "links"];
-const SHARED: [&str; 11] =
-    ["base", "nav", "search", "arena", "shell", "table", "files.rs", "client", "cli", "app.rs", "main.rs"];
+const SHARED: [&str; 12] =
+    ["base", "nav", "search", "net", "arena", "shell", "table", "files.rs", "client", "cli", "app.rs", "main.rs"];
 
 /// The games that a source names by path, in code outside of its tests.
 fn games_named(text: &str) -> Vec<&'static str> {

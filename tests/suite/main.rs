@@ -35,6 +35,7 @@ mod mapf;
 mod matches;
 mod movement;
 mod nav;
+mod net;
 mod oracle;
 mod orders;
 mod planner;

@@ -1,0 +1,19 @@
+//! The network protocol: its parts by themselves, and whole matches over bad lines in virtual time.
+
+mod desk;
+mod desyncs;
+mod differences;
+mod fuzz;
+mod lanes;
+mod line;
+mod logs;
+mod matches;
+mod playouts;
+mod rooms;
+mod seats;
+mod time;
+mod toy;
+mod votes;
+mod world;
+
+use gridmarch::net;
