@@ -7,6 +7,12 @@ pub const VALUE: usize = 200;
 /// Letters of a whole sentence; it has several values at most.
 pub const SENTENCE: usize = 1500;
 
+/// A text with a capital letter at its beginning.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A sentence with every value in it (something quoted, or letters without a space) cut after 200 letters, without line
 /// breaks and other signs that are no letters. Whoever repeats what is in a file says it through this.
 pub fn brief(sentence: impl Display) -> String {

@@ -1,6 +1,7 @@
 //! What all parts of the window share: cells and the world that the camera sees, what lies over a match.
 
 use crate::base::Cell;
+use crate::base::wording::capitalised;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
 use std::time::Duration;
@@ -151,12 +152,6 @@ pub fn sentence(clause: &str) -> String {
     if word.contains(|letter: char| letter.is_ascii_digit()) {
         format!("{clause}.")
     } else {
-        format!("{}.", capital(clause))
+        format!("{}.", capitalised(clause))
     }
-}
-
-/// A text with a capital letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::Phase;
 use crate::arena::{Match, PlayerKind, Recording, TableGame, TimeControl};
+use crate::base::wording::capitalised;
 use bevy::prelude::*;
 
 /// Fixed ticks a second of tables at the normal speed of time.
@@ -154,8 +155,5 @@ impl<G: TableGame> TableSetup<G> {
 
 /// A problem as a sentence of its own.
 pub(crate) fn sentence(problem: &impl std::fmt::Display) -> String {
-    let problem = problem.to_string();
-    let mut letters = problem.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
+    format!("{}.", capitalised(&problem.to_string()))
 }

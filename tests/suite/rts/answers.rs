@@ -102,6 +102,25 @@ fn who_has_put_the_money_into_bases_is_attacked_sooner() {
 }
 
 #[test]
+fn what_lies_open_before_the_army_is_attacked_whatever_may_be_elsewhere() {
+    for (near, guards, expected) in [(true, 0, true), (true, 24, false), (false, 0, false)] {
+        let mut camp = camp("bot:5,style=rush");
+        // So much is reckoned with that nobody would set out.
+        camp.gathered = Price { gold: 6000, wood: 6000 };
+        camp.stock.gold = 100;
+        workers(&mut camp, 8);
+        let at = if near { Cell::new(36, 30) } else { Cell::new(70, 70) };
+        foe(&mut camp, "hall", at, 100);
+        for number in 0..guards {
+            foe(&mut camp, "footman", Cell::new(at.x + number % 6, at.y + 5 + number / 6), 100);
+        }
+        orders(&mut camp);
+        camp.add(20, "raider", Occupation::Idle);
+        assert_eq!(sets_out(&mut camp, 4), expected, "near: {near}, {guards} guards");
+    }
+}
+
+#[test]
 fn against_who_sits_behind_towers_bases_come_sooner() {
     for (towers, expected) in [(1, false), (2, true)] {
         let mut camp = camp("bot:5,style=rush");

@@ -91,7 +91,8 @@ fn workers_that_fell_or_idled_are_counted() {
     assert_eq!(lost(&but(30..TURN + 10, |sample| sample.workers_lost = 3), &good()), [ALIKE], "that happens");
     assert_eq!(lost(&but(TURN + 1..TURN + 10, |sample| sample.workers_lost = 30), &good()), [ALIKE], "a consequence");
     let idle = but(0..TURN + 10, |sample| sample.idle = 4);
-    let sentence = "On average 4 of your 18 workers had nothing to do: the key for idle workers finds them.";
+    let sentence =
+        "On average 4 of your 18 workers had nothing to do: the button at the top that counts them finds them.";
     assert_eq!(lost(&idle, &good()), [sentence]);
     assert_eq!(lost(&but(0..TURN + 10, |sample| sample.idle = 1), &good()), [ALIKE]);
     assert_eq!(lost(&but(0..2, |sample| sample.idle = 5), &good()), [ALIKE], "everybody begins so");
@@ -139,6 +140,19 @@ fn armies_are_compared_where_the_fight_that_decided_began() {
     let sentence =
         "No watch tower stood where your first building fell, at 8:50: one behind your soldiers is worth several.";
     assert_eq!(lost(&razed, &good()), [sentence]);
+}
+
+#[test]
+fn who_gives_up_before_blows_have_fallen_is_told_of_no_fight() {
+    let peace = |army: u32| -> Vec<Sample> {
+        let sample =
+            |at: usize| Sample { army: army * at as u32, soldiers: at as u16 * army.min(1) as u16, ..good()[at] };
+        (0..12).map(sample).collect()
+    };
+    let told = lost(&peace(0), &peace(0));
+    assert!(!told.iter().any(|sentence| sentence.contains("soldiers worth")), "{told:?}");
+    let told = lost(&peace(0), &peace(40));
+    assert!(told.iter().any(|sentence| sentence.starts_with("When it ended, at 1:50, you had 0 soldiers")), "{told:?}");
 }
 
 #[test]

@@ -12,3 +12,4 @@ mod plans;
 mod protocol;
 mod rules;
 mod sight;
+mod sites;

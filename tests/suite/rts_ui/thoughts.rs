@@ -101,7 +101,7 @@ fn the_panel_tells_plan_army_fights_and_enemies() {
             "Scout",
             "Fights computed",
             "Attack on Red's base: ours 1\u{a0}240 against 900 (0:03 ago)",
-            "138 % of what it costs, 115 % needed: goes.",
+            "They lose 138 for 100 of ours, 115 wanted: goes.",
             "Enemies known",
             "1 soldier, believed worth 20, last seen up to 1:00 ago.",
             "No workers, no buildings.",
@@ -128,7 +128,7 @@ fn an_army_that_waits_says_for_what() {
     let page = page(&rules, &thoughts);
     assert!(page.contains(&"At home: a wave of 5 goes at 5:30, 3 are ready.".to_owned()), "{page:#?}");
     assert!(page.contains(&"Attack on the south: ours 700 against 100".to_owned()), "{page:#?}");
-    let verdict = "300 % of what it costs, 110 % needed: waits for 1\u{a0}500, more may be there.";
+    let verdict = "They lose 300 for 100 of ours, 110 wanted: waits for 1\u{a0}500, more may be there.";
     assert!(page.contains(&verdict.to_owned()), "{page:#?}");
 }
 

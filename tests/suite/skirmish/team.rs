@@ -288,7 +288,9 @@ fn the_lowest_level_says_beforehand_that_its_first_soldiers_come() {
     let (mut announced, mut came) = (None, None);
     while came.is_none() && table.game.ticks() < 12_000 {
         table.run(10);
-        if announced.is_none() && table.said().iter().any(|(_, text)| text.ends_with("on their way to you.")) {
+        if announced.is_none()
+            && table.said().iter().any(|(_, text)| text.ends_with("will be with you in half a minute."))
+        {
             announced = Some(table.game.ticks());
         }
         let there = |at: &Cell| STARTS[..2].iter().any(|start| start.chebyshev(*at) <= 10);

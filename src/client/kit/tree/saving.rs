@@ -3,10 +3,10 @@
 use super::looked::Browser;
 use super::{TreeSystems, TreeWish};
 use crate::base::file_name;
+use crate::base::wording::capitalised;
 use crate::client::kit::art::SIDE_NAMES;
 use crate::client::kit::naming::{Asked, Named, Naming, Purpose};
 use crate::client::kit::notices::Notice;
-use crate::client::stage::capital;
 use crate::files;
 use crate::search::tree::export::{About, json};
 use crate::search::tree::svg::{Limits, svg};
@@ -83,7 +83,7 @@ fn save(mut named: MessageReader<Named>, browser: Res<Browser>, mut notices: Mes
         let format = Format::ALL.into_iter().find(|format| name.ends_with(&format!(".{}", format.extension())));
         let word = |word: u32| looked.words[word as usize].clone();
         let about = About {
-            title: format!("{}, after turn {}", capital(looked.told.game), looked.told.turn),
+            title: format!("{}, after turn {}", capitalised(looked.told.game), looked.told.turn),
             thinker: looked.told.thinker.clone(),
             position: looked.told.position.clone(),
             sides: [0, 1].map(|side| SIDE_NAMES[side].to_string()),

@@ -4,8 +4,9 @@ use super::looked::{Browser, Looked, Told};
 use super::orders::HINT;
 use super::{TreeSystems, TreeWish};
 use crate::arena::TurnGame;
+use crate::base::wording::capitalised;
 use crate::client::kit::notices::Notice;
-use crate::client::stage::{TreeOpen, capital};
+use crate::client::stage::TreeOpen;
 use crate::shell::states::Screen;
 use crate::table::searched::strongest;
 use crate::table::thinking::{ThinkPolicy, Thinking};
@@ -180,7 +181,7 @@ fn think<G: Playable>(
     browser.is_thinking = false;
     match found {
         Some(searched) => look(&mut source, &mut browser, &Arc::new(searched), format!("{kind}, asked here")),
-        None => _ = notices.write(Notice(capital("nothing was searched: the move is forced."))),
+        None => _ = notices.write(Notice(capitalised("nothing was searched: the move is forced."))),
     }
 }
 

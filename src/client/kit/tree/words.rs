@@ -1,8 +1,9 @@
 //! Every sentence of the window.
 
 use super::looked::{Looked, Told};
+use crate::base::wording::capitalised;
 use crate::client::kit::art::SIDE_NAMES;
-use crate::client::stage::{capital, short};
+use crate::client::stage::short;
 use crate::search::tree::Why;
 use crate::search::tree::export::sign;
 use crate::search::tree::outline::Perspective;
@@ -111,7 +112,7 @@ pub(super) fn details(looked: &Looked) -> String {
         (tried, cut) => format!(", {tried} of {} moves tried", tried + cut as usize),
     };
     let note = note(looked, index);
-    let note = if note.is_empty() { "Searched".into() } else { capital(&note) };
+    let note = if note.is_empty() { "Searched".into() } else { capitalised(&note) };
     let known = node
         .value(node.side)
         .map_or_else(String::new, |(known, bound)| format!("for {to_move} {} {}, ", sign(bound), value(known)));

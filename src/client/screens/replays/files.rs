@@ -2,8 +2,8 @@
 //! list: what cannot be used says why, and what is no file is passed over.
 
 use crate::base::file_name;
+use crate::base::wording::capitalised;
 use crate::client::game::{About, FileKind};
-use crate::client::stage::capital;
 use crate::files;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -113,7 +113,7 @@ pub(crate) fn one_line(text: &str) -> String {
 fn short(problem: &str, path: &Path) -> String {
     let problem = problem.strip_prefix(&format!("{}: ", path.display())).unwrap_or(problem);
     let problem = problem.split(" (os error").next().unwrap_or(problem);
-    format!("{}.", one_line(&capital(problem.trim_end_matches('.'))))
+    format!("{}.", one_line(&capitalised(problem.trim_end_matches('.'))))
 }
 
 /// Whether a match has saved itself into it.

@@ -9,6 +9,7 @@ use crate::nav::regions::ring;
 use crate::nav::step::Tick;
 use crate::nav::terrain::{MovementClass, Terrain};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Farthest mine from a hall, in cells between their squares, at which it is worth mining.
@@ -19,18 +20,27 @@ const SPOILT_FOR: Tick = 1200;
 /// What a program remembers of its building sites.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sites {
-    /// Sites that it has asked for, until they are begun or given up, with the tick at which they are given up.
-    asked: BTreeMap<Cell, Tick>,
+    /// Sites that it has asked for, until they are begun or given up.
+    asked: BTreeMap<Cell, Asked>,
     /// Sites that could not be begun, and since when.
     spoilt: BTreeMap<Cell, Tick>,
+}
+
+/// A site that has been asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Asked {
+    /// The tick at which it is given up.
+    until: Tick,
+    /// Cells along an edge.
+    size: u8,
 }
 
 impl Sites {
     /// Forgets what it asked for long ago, and what has been begun.
     pub(super) fn forget_old(&mut self, view: &View<'_>) {
         let is_begun = |at: &Cell| view.buildings.iter().any(|building| building.at == *at);
-        self.asked.retain(|at, until| {
-            let is_late = view.now > *until;
+        self.asked.retain(|at, asked| {
+            let is_late = view.now > asked.until;
             if is_late && !is_begun(at) {
                 self.spoilt.insert(*at, view.now);
             }
@@ -39,9 +49,9 @@ impl Sites {
         self.spoilt.retain(|_, since| view.now.saturating_sub(*since) <= SPOILT_FOR);
     }
 
-    /// A site has been asked for; it is given up `patience` ticks from now.
-    pub(super) fn ask(&mut self, at: Cell, now: Tick, patience: Tick) {
-        self.asked.insert(at, now + patience);
+    /// A site of so many cells along an edge has been asked for; it is given up `patience` ticks from now.
+    pub(super) fn ask(&mut self, at: Cell, size: u8, now: Tick, patience: Tick) {
+        self.asked.insert(at, Asked { until: now + patience, size });
     }
 
     /// Whether a site has been asked for, or spoilt.
@@ -61,8 +71,9 @@ impl Sites {
 
     /// Whether a file says something that cannot be: a later tick than `latest`, or a place off the map.
     pub(super) fn is_wrong(&self, latest: Tick, is_on_map: impl Fn(Cell) -> bool) -> bool {
-        let mut all = self.asked.iter().chain(&self.spoilt);
-        all.any(|(at, tick)| *tick > latest || !is_on_map(*at))
+        let asked = self.asked.iter().map(|(at, asked)| (at, asked.until));
+        let mut all = asked.chain(self.spoilt.iter().map(|(at, since)| (at, *since)));
+        all.any(|(at, tick)| tick > latest || !is_on_map(*at))
     }
 
     /// The place for a building that is nearest to `around`, a lane apart from other buildings and not between a hall and its
@@ -91,15 +102,22 @@ impl Sites {
                 footprint(Cell::new(at.x - 1, at.y - 1), rules.size + 2)
                     .all(|cell| view.terrain.get(cell).is_some_and(|ground| *ground != Terrain::Building))
             };
-            let asked = || self.asked.keys().all(|other| gap(at, rules.size, *other, 4) > 1);
+            let asked = || self.asked.iter().all(|(other, asked)| gap(at, rules.size, *other, asked.size) > 1);
             let around = || !open || rim(at, rules.size).all(|cell| view.terrain.get(cell).is_some_and(|g| walks(*g)));
             fits && margin() && asked() && around() && !is_on_the_way(view, at, rules.size) && accepts(at)
         };
+        // Two sites that leave a way each may shut it together.
+        let mut terrain = Cow::Borrowed(view.terrain);
+        for cell in self.asked.iter().flat_map(|(at, asked)| footprint(*at, asked.size)) {
+            if let Some(ground) = terrain.to_mut().get_mut(cell) {
+                *ground = Terrain::Building;
+            }
+        }
         let least = if rules.is_hall() { 2 } else { 3 };
         (least..within)
             .flat_map(|radius| ring(around, radius))
             .filter(|at| is_free(*at))
-            .find(|at| !parts(view.terrain, *at, rules.size, walks))
+            .find(|at| !parts(&terrain, *at, rules.size, walks))
     }
 }
 

@@ -59,7 +59,10 @@ impl Bot {
     }
 
     fn phase(&self, look: &Look<'_, '_>) -> Phase {
-        let until_s = self.style().first_attack_s;
+        let until_s = match self.level().question {
+            Question::Waves { first_s, .. } => first_s,
+            _ => self.style().first_attack_s,
+        };
         if look.is_pressed {
             Phase::Pressed
         } else if look.is_outnumbered {

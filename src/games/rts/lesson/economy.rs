@@ -1,7 +1,7 @@
 //! What lay idle, was missing or came late at home.
 
-use super::{Case, Finding, many, percent, raised, samples_in, seconds, short, word};
-use crate::base::wording::grouped;
+use super::{Case, Finding, many, percent, samples_in, seconds, short, word};
+use crate::base::wording::{capitalised, grouped};
 use crate::games::rts::figures::Sample;
 
 /// Gold or wood that is more than one needs at hand.
@@ -45,7 +45,7 @@ pub(super) fn idle_gold(case: &Case<'_>) -> Option<Finding> {
     let fact = format!("{} gold lay unspent from {from} to {to}", about(mean));
     let full = case.own.samples[begin..=end].iter().filter(|sample| is_full(case, sample)).count();
     let weight = idle_weight(case, found);
-    let theirs = raised(&format!("{} left {} gold unspent from {from} to {to}.", case.name, about(mean)));
+    let theirs = capitalised(&format!("{} left {} gold unspent from {from} to {to}.", case.name, about(mean)));
     // A house would have been what was missing, and that has a sentence of its own.
     if 2 * full > end - begin {
         return Some(Finding { weight: weight / 2, yours: format!("{fact}, because the houses were full."), theirs });
@@ -73,7 +73,7 @@ pub(super) fn idle_wood(case: &Case<'_>) -> Option<Finding> {
             "{} wood lay unspent from {from} to {to}: half of the woodcutters would have done more in the mine.",
             about(mean)
         ),
-        theirs: raised(&format!("{} left {} wood unspent from {from} to {to}.", case.name, about(mean))),
+        theirs: capitalised(&format!("{} left {} wood unspent from {from} to {to}.", case.name, about(mean))),
     })
 }
 
@@ -96,7 +96,7 @@ pub(super) fn lost_workers(case: &Case<'_>) -> Option<Finding> {
         yours: format!(
             "{fell} fell before your army did, {when}: soldiers or a tower beside them would have kept most."
         ),
-        theirs: raised(&format!("{} {fell}, {when}.", case.of("lost"))),
+        theirs: capitalised(&format!("{} {fell}, {when}.", case.of("lost"))),
     })
 }
 
@@ -113,9 +113,9 @@ pub(super) fn idle_workers(case: &Case<'_>) -> Option<Finding> {
     Some(Finding {
         weight: (2 * share).min(80),
         yours: format!(
-            "On average {idle} of your {all} workers had nothing to do: the key for idle workers finds them."
+            "On average {idle} of your {all} workers had nothing to do: the button at the top that counts them finds them."
         ),
-        theirs: raised(&format!("{} {idle} of {all} workers without anything to do, on average.", case.of("had"))),
+        theirs: capitalised(&format!("{} {idle} of {all} workers without anything to do, on average.", case.of("had"))),
     })
 }
 
@@ -133,7 +133,12 @@ pub(super) fn few_workers(case: &Case<'_>) -> Option<Finding> {
             many(own, "worker"),
             case.enemy
         ),
-        theirs: raised(&format!("{} only {} at {time}, {} {other}.", case.of("had"), many(own, "worker"), case.enemy)),
+        theirs: capitalised(&format!(
+            "{} only {} at {time}, {} {other}.",
+            case.of("had"),
+            many(own, "worker"),
+            case.enemy
+        )),
     })
 }
 
@@ -159,7 +164,7 @@ pub(super) fn full_houses(case: &Case<'_>) -> Option<Finding> {
             "There was no room for more for {told} in all, first at {from}: build the next {} while four places are free.",
             house.title
         ),
-        theirs: raised(&format!("{} no room for more for {told} in all, first at {from}.", case.of("had"))),
+        theirs: capitalised(&format!("{} no room for more for {told} in all, first at {from}.", case.of("had"))),
     })
 }
 
@@ -180,7 +185,7 @@ pub(super) fn fewer_bases(case: &Case<'_>) -> Option<Finding> {
             word(other),
             word(own)
         ),
-        theirs: raised(&format!(
+        theirs: capitalised(&format!(
             "{} fewer bases from {from} on, {} against {}.",
             case.of("had"),
             word(own),
@@ -199,7 +204,7 @@ pub(super) fn late_barracks(case: &Case<'_>) -> Option<Finding> {
         return (now >= 180).then(|| Finding {
             weight: 90,
             yours: format!("By {} you had no {title}: without soldiers nothing else counts.", case.time(case.turn)),
-            theirs: raised(&format!("{} no {title} by {}.", case.of("had"), case.time(case.turn))),
+            theirs: capitalised(&format!("{} no {title} by {}.", case.of("had"), case.time(case.turn))),
         });
     };
     let (own, title, time) = (seconds(case.rules, at), &barracks.title, case.time(at));
@@ -210,7 +215,11 @@ pub(super) fn late_barracks(case: &Case<'_>) -> Option<Finding> {
             "Your first {title} stood at {time}, {} had one at {their_time}: begin it within the first minute.",
             case.enemy
         ),
-        theirs: raised(&format!("{} no {title} before {time}, {} one at {their_time}.", case.of("had"), case.enemy)),
+        theirs: capitalised(&format!(
+            "{} no {title} before {time}, {} one at {their_time}.",
+            case.of("had"),
+            case.enemy
+        )),
     })
 }
 

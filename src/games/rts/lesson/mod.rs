@@ -49,8 +49,10 @@ struct Case<'a> {
     /// What the side is called where it is told of, and what its enemy is called where it is told to.
     name: &'a str,
     enemy: &'a str,
-    /// The sample before the fight that decided.
+    /// The sample before the fight that decided, or the last one.
     turn: usize,
+    /// Whether there was such a fight.
+    is_fought: bool,
 }
 
 const RULES: [fn(&Case<'_>) -> Option<Finding>; 13] = [
@@ -102,7 +104,9 @@ fn findings(rules: &Rules, (own, name): (Account<'_>, &str), (other, enemy): (Ac
     if own.samples.is_empty() || other.samples.is_empty() {
         return Vec::new();
     }
-    let case = Case { rules, own, other, name, enemy, turn: turn(own.samples) };
+    let fight = turn(own.samples);
+    let turn = fight.unwrap_or(own.samples.len() - 1);
+    let case = Case { rules, own, other, name, enemy, turn, is_fought: fight.is_some() };
     let mut found: Vec<Finding> = RULES.iter().filter_map(|rule| rule(&case)).collect();
     found.retain(|finding| finding.weight >= LEAST);
     // Stable: among equals those come first whose rule does.
@@ -111,13 +115,13 @@ fn findings(rules: &Rules, (own, name): (Account<'_>, &str), (other, enemy): (Ac
 }
 
 /// The sample before the fight that decided: where most of the army fell within half a minute, or the first building if there
-/// was no army, or the end.
-fn turn(samples: &[Sample]) -> usize {
+/// was no army.
+fn turn(samples: &[Sample]) -> Option<usize> {
     let last = samples.len().saturating_sub(1);
     let fell = |at: usize| samples[at].army.saturating_sub(samples[(at + FIGHT).min(last)].army);
     let worst = (0..=last).rev().max_by_key(|at| fell(*at)).filter(|at| fell(*at) > 0);
     let broken = || samples.iter().position(|sample| sample.fallen > 0).map(|at| at.saturating_sub(1));
-    worst.or_else(broken).unwrap_or(last)
+    worst.or_else(broken)
 }
 
 impl<'a> Case<'a> {
@@ -195,12 +199,6 @@ fn word(number: u32) -> String {
 fn many(number: u32, one: &str) -> String {
     let ends = if number == 1 || one.ends_with('s') { "" } else { "s" };
     format!("{} {one}{ends}", grouped(number))
-}
-
-/// A sentence with its first letter large.
-fn raised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A sentence with its first letter small, to stand after a colon.

@@ -1,16 +1,18 @@
 //! Soldiers, towers and upgrades.
 
-use super::{Case, Finding, many, raised, short};
-use crate::base::wording::grouped;
+use super::{Case, Finding, many, short};
+use crate::base::wording::{capitalised, grouped};
 use crate::games::rts::rules::UnitKind;
 
 pub(super) fn smaller_army(case: &Case<'_>) -> Option<Finding> {
     let (own, other) = (case.now(), case.other_at(case.turn));
     let less = short(own.army.into(), other.army.into());
-    if less < 25 {
+    if less < 25 || other.army == 0 {
         return None;
     }
     let time = case.time(case.turn);
+    // Who gives up before blows have fallen has lost no fight.
+    let moment = if case.is_fought { "when the fight that decided began, at" } else { "when it ended, at" };
     let (had, has) = (many(own.soldiers.into(), "soldier"), u32::from(other.soldiers));
     let worth = (grouped(own.army), grouped(other.army));
     let help = match case.barracks().filter(|_| own.barracks < other.barracks) {
@@ -21,11 +23,14 @@ pub(super) fn smaller_army(case: &Case<'_>) -> Option<Finding> {
     Some(Finding {
         weight: less * 7 / 10,
         yours: format!(
-            "When the fight that decided began, at {time}, you had {had} worth {}, {} {has} worth {}: {help}.",
-            worth.0, case.enemy, worth.1
+            "{} {time}, you had {had} worth {}, {} {has} worth {}: {help}.",
+            capitalised(moment),
+            worth.0,
+            case.enemy,
+            worth.1
         ),
-        theirs: raised(&format!(
-            "{} {had} worth {} when the fight that decided began, at {time}, {} {has} worth {}.",
+        theirs: capitalised(&format!(
+            "{} {had} worth {} {moment} {time}, {} {has} worth {}.",
             case.of("had"),
             worth.0,
             case.enemy,
@@ -55,7 +60,7 @@ pub(super) fn wrong_kinds(case: &Case<'_>) -> Option<Finding> {
              {could} %.",
             case.enemy
         ),
-        theirs: raised(&format!(
+        theirs: capitalised(&format!(
             "{} relied on the {mine}, which does only {now} % of its damage to the {theirs}.",
             case.name
         )),
@@ -68,7 +73,7 @@ pub(super) fn fewer_upgrades(case: &Case<'_>) -> Option<Finding> {
     (other >= own + 2).then(|| Finding {
         weight: (10 * (other - own)).min(40),
         yours: format!("At {time} you had {counted}, {} {other}: each one makes all soldiers better.", case.enemy),
-        theirs: raised(&format!("{} {counted} at {time}, {} {other}.", case.of("had"), case.enemy)),
+        theirs: capitalised(&format!("{} {counted} at {time}, {} {other}.", case.of("had"), case.enemy)),
     })
 }
 
@@ -83,6 +88,6 @@ pub(super) fn no_tower(case: &Case<'_>) -> Option<Finding> {
         yours: format!(
             "No {title} stood where your first building fell, at {time}: one behind your soldiers is worth several."
         ),
-        theirs: raised(&format!("{} no {title} when the first building fell, at {time}.", case.of("had"))),
+        theirs: capitalised(&format!("{} no {title} when the first building fell, at {time}.", case.of("had"))),
     })
 }

@@ -1,5 +1,6 @@
 //! Every sentence that the simulation's reasons become for people and programs. Nothing in the simulation reads them.
 
+use crate::base::wording::capitalised;
 use crate::games::rts::placement::Reason;
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::signals::LONGEST_LINE;
@@ -14,7 +15,7 @@ use std::fmt;
 impl Refusal {
     /// The sentence for who gave the order.
     pub fn text(&self, rules: &Rules) -> String {
-        let unit = |kind| sentence(&article(rules.kind(kind).title()));
+        let unit = |kind| capitalised(&article(rules.kind(kind).title()));
         match self {
             Self::NoSide { side, sides } => format!("There is no side {side}: sides are 0 to {}.", sides - 1),
             Self::NoKind(item) => {
@@ -65,9 +66,9 @@ impl Warning {
     pub fn text(&self, rules: &Rules) -> String {
         match self {
             Self::NotMadeHere(kind) => {
-                format!("{} does not make that.", sentence(&article(&rules.building(*kind).title)))
+                format!("{} does not make that.", capitalised(&article(&rules.building(*kind).title)))
             }
-            Self::Known(item) => sentence(&format!("{} is known already.", item.title(rules))),
+            Self::Known(item) => capitalised(&format!("{} is known already.", item.title(rules))),
             Self::BeingResearched(item) => format!("{} is being researched already.", item.title(rules)),
             Self::Lacks(item, missing) => {
                 let title = item.title(rules);
@@ -77,11 +78,13 @@ impl Warning {
             }
             Self::QueueFull => "The queue is full.".into(),
             Self::Short(price) => shortage(*price),
-            Self::WaitsForMoney(item, price) => sentence(&format!("{} waits: {}", item.title(rules), shortage(*price))),
+            Self::WaitsForMoney(item, price) => {
+                capitalised(&format!("{} waits: {}", item.title(rules), shortage(*price)))
+            }
             Self::ArmyFull => "The army cannot grow any more.".into(),
             Self::WaitsForSupply(item, roof) => {
                 let roof = roof.map_or_else(|| "what gives it".into(), |kind| article(&rules.building(kind).title));
-                sentence(&format!("{} waits for supply: build {roof} first.", item.title(rules)))
+                capitalised(&format!("{} waits for supply: build {roof} first.", item.title(rules)))
             }
             Self::NoDoor => "There is no room beside the building for those who are trained.".into(),
             Self::Unseen => "Nobody sees the target.".into(),
@@ -124,12 +127,6 @@ fn shortage(missing: Price) -> String {
         (gold, 0) => format!("{gold} more gold is needed."),
         (gold, wood) => format!("{gold} more gold and {wood} more wood are needed."),
     }
-}
-
-/// The text with a capital letter at its beginning.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What has a name in the rules, for players, within a sentence: `a keep`, `“Good swords”`.

@@ -121,7 +121,7 @@ impl Bot {
                 if look.second < self.style().first_attack_s || worth < LEAST {
                     return false;
                 }
-                if is_full {
+                if is_full || self.lies_open(view, ready, target) {
                     return true;
                 }
                 let ratio = self.ratio(look, ready, &[], self.defenders(view, target), target);
@@ -155,6 +155,13 @@ impl Bot {
     /// Hundredths of the usual bar, after attacks that have failed.
     fn dearer(&self) -> u32 {
         100 + DEARER.0 * u32::from(self.army.failures.min(DEARER.1))
+    }
+
+    /// Whether the army stands before a place where nobody armed is: what it burns there comes back from no hiding place.
+    fn lies_open(&self, view: &View<'_>, ready: &[&Own], target: Cell) -> bool {
+        let is_near = middle_of(ready.iter().copied()).is_some_and(|middle| middle.chebyshev(target) <= 2 * FIGHT);
+        let mut around = self.sightings.near(view.now, target, FIGHT).filter(|known| is_armed(view.rules, known));
+        is_near && (view.is_visible)(target) && around.next().is_none()
     }
 
     /// Whether several towers stand around a place.

@@ -358,7 +358,7 @@ impl Bot {
         purse.pay(price);
         let far = worker.at.chebyshev(at);
         let patience = 300 + 2 * far * u32::from(view.rules.kind(worker.kind).ticks_per_cell);
-        self.sites.ask(at, view.now, patience);
+        self.sites.ask(at, view.rules.building(kind).size, view.now, patience);
         self.count(view, kind, price);
         orders.push(BotOrder::Build(vec![worker.id], kind, at));
         Ok(true)

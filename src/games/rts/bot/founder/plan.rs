@@ -58,7 +58,7 @@ impl Founder {
         }
         let workers = view.free_workers().filter(|unit| Some(unit.id) != self.scout);
         if let Some(worker) = workers.min_by_key(|unit| (unit.at.distance_squared(at), unit.id)) {
-            self.sites.ask(at, view.now, super::site::PATIENCE);
+            self.sites.ask(at, view.rules.building(kind).size, view.now, super::site::PATIENCE);
             orders.push(BotOrder::Build(vec![worker.id], kind, at));
         }
     }

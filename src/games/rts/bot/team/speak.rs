@@ -34,9 +34,12 @@ impl Bot {
             && let Some(soldiers) = self.visits_soon(look)
         {
             self.team.announced = true;
-            let (count, verb) = (NUMBERS.get(soldiers), if soldiers == 1 { "is" } else { "are" });
+            let count = NUMBERS.get(soldiers);
             let count = count.map_or_else(|| soldiers.to_string(), |word| (*word).into());
-            orders.push(BotOrder::Say(Audience::All, format!("{count} of my soldiers {verb} on their way to you.")));
+            orders.push(BotOrder::Say(
+                Audience::All,
+                format!("{count} of my soldiers will be with you in half a minute."),
+            ));
         }
     }
 

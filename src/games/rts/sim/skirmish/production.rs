@@ -28,7 +28,11 @@ use crate::nav::terrain::Terrain;
 use crate::nav::walk::Walk;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
+
+/// Cells around a rally flag in which it is looked for ground to walk on: beside the largest building.
+const BESIDE_FLAG: i16 = 5;
 
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Production {
@@ -205,8 +209,9 @@ fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity,
     true
 }
 
-/// The places beside a building where those come out who are trained together, those towards the rally flag first; `None` if
-/// there is no room for all, which its player is told once.
+/// The places beside a building where those come out who are trained together: first those from which one can walk to the
+/// rally flag, or else the farthest, and of them those towards the flag; `None` if there is no room for all, which its player
+/// is told once.
 fn free_doors(
     In((entity, kind)): In<(Entity, KindId)>,
     rules: Res<GameRules>,
@@ -222,7 +227,16 @@ fn free_doors(
     // Large ones come out where their whole body has room: around the building, one body away.
     let margin = i16::from(unit_size) - 1;
     let mut doors: Vec<Cell> = rim(Cell::new(at.0.x - margin, at.0.y - margin), size + unit_size - 1).collect();
-    doors.sort_by_key(|door| (door.distance_squared(towards), door.y, door.x));
+    let regions = walks.regions(kind);
+    // A flag may stand on a mine or in a forest.
+    let wanted = production.rally.first().and_then(|flag| {
+        (0..=BESIDE_FLAG).flat_map(|radius| ring(*flag, radius)).find_map(|cell| regions.region(cell))
+    });
+    let shut = |door: &Cell| {
+        let region = regions.region(*door);
+        (wanted.is_none() || region != wanted, Reverse(region.map_or(0, |region| regions.size(region))))
+    };
+    doors.sort_by_key(|door| (shut(door), door.distance_squared(towards), door.y, door.x));
     let batch = usize::from(rules.0.kind(kind).batch.max(1));
     let map = walks.map(kind);
     let mut free: Vec<Cell> = Vec::new();

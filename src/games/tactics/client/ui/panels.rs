@@ -1,12 +1,13 @@
 //! The squads on either side of the board: a card a character, and below them why a program acts as it does.
 
 use super::words::player_name;
+use crate::base::wording::capitalised;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
-use crate::client::stage::{capital, short};
+use crate::client::stage::short;
 use crate::client::table::{clocks, seat_panel};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
@@ -125,7 +126,7 @@ fn card(panel: &mut ChildSpawnerCommands, (art, pictures): (&Art, &Pictures), sl
                 let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
                 column.spawn((row, Pickable::IGNORE)).with_children(|row| {
                     let leads = if member.is_leader { " (leader)" } else { "" };
-                    let name = capital(&class.name) + leads;
+                    let name = capitalised(&class.name) + leads;
                     row.spawn(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &name));
                     row.spawn((theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, ""), Line::Health(slot)));
                 });

@@ -2,12 +2,12 @@
 
 use super::choices::{COUNTINGS, TacticsButton};
 use super::portrait;
+use crate::base::wording::capitalised;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{card, choices, row, stepper};
 use crate::client::kit::setup::{FollowSetup, ShownSetup, does};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, choice_button, set_shown, set_text};
-use crate::client::stage::capital;
 use crate::games::tactics::class::Classes;
 use crate::games::tactics::client::view::{Pictures, side_colour, side_name};
 use crate::games::tactics::evaluation::Style;
@@ -148,7 +148,7 @@ fn spawn_squad(card: &mut ChildSpawnerCommands, art: &Art, side: Side, classes: 
     });
     card.spawn(indented()).with_children(|line| {
         for class in classes.all() {
-            let label = capital(&class.name);
+            let label = capitalised(&class.name);
             let tip = Tip::new(portrait::about(class));
             line.spawn((choice_button(art, &label), does(TacticsButton::Class(side, class.clone())), tip));
         }
@@ -288,7 +288,7 @@ fn follow(
             SetupText::Count(side) => set_text(&mut text, battle.squads[side.index()].len().to_string()),
             SetupText::Name(side, slot) => {
                 let squad = &battle.squads[side.index()];
-                set_text(&mut text, squad.get(slot).map_or_else(String::new, |class| capital(&class.name)));
+                set_text(&mut text, squad.get(slot).map_or_else(String::new, |class| capitalised(&class.name)));
                 let leads = battle.rules.mode == Mode::Escort && slot == squad.len() / 2;
                 if let Some(mut ink) = ink {
                     ink.set_if_neq(Ink(if leads { theme::GOLD } else { theme::CREAM }));
@@ -296,7 +296,7 @@ fn follow(
             }
             SetupText::Facts(side) => {
                 let class = battle.squads[side.index()].get(setup.picked[side.index()]);
-                let facts = class.map(|class| format!("{} · {}", capital(&class.name), portrait::facts(class)));
+                let facts = class.map(|class| format!("{} · {}", capitalised(&class.name), portrait::facts(class)));
                 set_text(&mut text, facts.unwrap_or_default());
             }
         }

@@ -1,10 +1,11 @@
 //! One line below the board: what a click would do, what is under the cursor, what is awaited.
 
 use super::panels::abilities;
+use crate::base::wording::capitalised;
 use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
-use crate::client::stage::{FOOT, capital, sentence};
+use crate::client::stage::{FOOT, sentence};
 use crate::client::table::beside_board;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::side_name;
@@ -76,7 +77,7 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
     if plays && let Some(one) = intent.selected.and_then(|square| position.character_on(square)) {
         let class = position.scene().class(one.slot);
         let ability = class.ability.map(|ability| format!("  ·  {}", ability.description())).unwrap_or_default();
-        return (format!("{} {}: choose a green square{ability}", capital(&class.name), one.at), theme::CREAM);
+        return (format!("{} {}: choose a green square{ability}", capitalised(&class.name), one.at), theme::CREAM);
     }
     let content = match phase {
         Phase::Playing if plays => {
@@ -103,7 +104,7 @@ fn describe(action: Action, position: &Position) -> String {
             .character_on(square)
             .map_or_else(|| square.to_string(), |one| format!("{} {square}", position.scene().class(one.slot).name))
     };
-    let who = capital(&name(action.from));
+    let who = capitalised(&name(action.from));
     let Some(preview) = position.preview(action) else { return who };
     let mut text = match (action.is_wait(), action.is_move(), action.is_attack(), action.heals) {
         (true, ..) => format!("{who} waits"),

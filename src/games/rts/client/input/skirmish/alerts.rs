@@ -3,9 +3,9 @@
 
 use super::SkirmishSystems;
 use super::chat::name_of;
-use super::kinds::capitalised;
 use super::queries::{Area, SkirmishView};
 use crate::base::Cell;
+use crate::base::wording::capitalised;
 use crate::client::kit::notices::Notice;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::frame::{Covered, Frame};

@@ -5,9 +5,10 @@
 use super::SkirmishSystems;
 use super::act::DemolitionQuestion;
 use super::command_kind::CommandKind;
-use super::kinds::{Class, Subgroups, capitalised};
+use super::kinds::{Class, Subgroups};
 use super::queries::SkirmishView;
 use super::targeting::WaitingCommand;
+use crate::base::wording::capitalised;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::skirmish::key_bindings::KeyBindings;
 use crate::games::rts::client::stage::MatchResource;

@@ -1,7 +1,7 @@
 //! The keys that the player wants instead of the usual ones: kept in the user's settings.
 
 use super::keys::{Binding, FIXED, KEYS, LETTERS, Realm};
-use super::kinds::capitalised;
+use crate::base::wording::capitalised;
 use crate::games::rts::client::input::bindings::RtsAction;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsDeferred, SettingsGroup};

@@ -2,6 +2,7 @@
 
 use super::SkirmishSystems;
 use super::queries::SkirmishView;
+use crate::base::wording::capitalised;
 use crate::client::input::bindings::Press;
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::selection::Selection;
@@ -41,10 +42,6 @@ impl Class {
             }
         }
     }
-}
-pub(crate) fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The kinds of the selected, the most important first.

@@ -2,12 +2,12 @@
 
 use super::doing::{sentence, summary};
 use super::middle_column;
+use crate::base::wording::capitalised;
 use crate::client::kit::widgets::{Look, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
-use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::view::sheets::unit_picture;

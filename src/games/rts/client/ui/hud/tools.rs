@@ -1,12 +1,12 @@
 //! The three tools and, below them, what the tool in hand needs.
 
+use crate::base::wording::capitalised;
 use crate::client::kit::widgets::button::Picture;
 use crate::client::kit::widgets::{Buttons, Ink, Look, Presses, Tip, button, presses, set_shown, set_text, written};
 use crate::client::kit::{Art, Icon, Weight, layout, theme};
 use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::command::Formation;
 use crate::games::rts::client::input::history::EditHistory;
-use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::input::tools::{BRUSHES, Tool, Toolbox};
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::client::view::sheets::unit_picture;

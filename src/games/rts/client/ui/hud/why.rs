@@ -2,12 +2,12 @@
 
 use super::Beside;
 use super::doing::{activity, briefly, order, reason};
+use crate::base::wording::capitalised;
 use crate::client::kit::widgets::set_text;
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::input::hover::UnderMouse;
 use crate::games::rts::client::input::pointer::Pointer;
-use crate::games::rts::client::input::skirmish::kinds::capitalised;
 use crate::games::rts::client::stage::MARGIN;
 use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::board::{At, Board, Planner};

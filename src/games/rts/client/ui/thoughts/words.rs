@@ -224,8 +224,8 @@ impl Teller<'_> {
         };
         let question = quiet(format!("{what} {}: ours {own} against {foe}{age}", self.place(answer.at)));
         let share = match answer.ratio {
-            _ if answer.foe == 0 => "nobody armed is known there".into(),
-            ratio => format!("{ratio} % of what it costs, {} % needed", answer.bar),
+            _ if answer.foe == 0 => "Nobody armed is known there".into(),
+            ratio => format!("They lose {ratio} for 100 of ours, {} wanted", answer.bar),
         };
         let verdict = match (answer.asked, answer.is_yes) {
             (Asked::Attack, true) => "goes",

@@ -17,8 +17,8 @@ struct Row(u32);
 
 /// Characters that surely fit into one line.
 const ONE_LINE: usize = 32;
-/// Width of a text of several lines, in pixels of nodes.
-const WIDTH: f32 = 270.0;
+/// Width of the plate of a text of several lines, in pixels of nodes.
+const WIDTH: f32 = 320.0;
 
 /// Seconds in which an alert fades.
 const FADE: f32 = 1.5;
@@ -41,11 +41,10 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
     ));
 }
 
-/// The node of a text. What takes more than one line has a width of its own: from a largest width alone the plate would be
-/// laid out for one line, and the second would stand below it.
-fn line(text: &str) -> Node {
-    let width = if text.chars().count() > ONE_LINE { px(WIDTH) } else { auto() };
-    Node { width, ..default() }
+/// Whether a text may take more than one line. Its plate has a width of its own then: a plate that takes its size from the text
+/// is as high as a text of one line, or of one word a line.
+fn is_long(text: &str) -> bool {
+    text.chars().count() > ONE_LINE
 }
 
 fn list(
@@ -63,21 +62,26 @@ fn list(
     *shown = wanted;
     commands.entity(entity).despawn_children().with_children(|list| {
         for alert in alerts.iter() {
-            let node = Node { padding: UiRect::axes(px(10), px(5)), column_gap: px(8), ..default() };
+            // How often somebody is hit in a battle tells nothing.
+            let text = match alert.count {
+                count if count > 1 && alert.kind != AlertKind::Attack => format!("{} (×{count})", alert.text),
+                _ => alert.text.clone(),
+            };
+            let (width, filled, rest) = if is_long(&text) {
+                (px(WIDTH), percent(100), layout::rest())
+            } else {
+                (auto(), auto(), Node::default())
+            };
+            let node = Node { padding: UiRect::axes(px(10), px(5)), column_gap: px(8), width: filled, ..default() };
             list.spawn((
-                Node { border_radius: BorderRadius::all(px(5)), ..default() },
+                Node { border_radius: BorderRadius::all(px(5)), width, ..default() },
                 BackgroundColor(theme::NIGHT.with_alpha(0.86)),
             ))
             .with_children(|plate| {
                 plate.spawn((button(&art, Look::Row, node), Row(alert.number), observe(jump))).with_children(|row| {
                     row.spawn(theme::sheet_picture(&art.commands, alert.kind.icon(), 22.0));
                     let color = if alert.kind.is_bad() { theme::ALARM } else { theme::CREAM };
-                    // How often somebody is hit in a battle tells nothing.
-                    let text = match alert.count {
-                        count if count > 1 && alert.kind != AlertKind::Attack => format!("{} (×{count})", alert.text),
-                        _ => alert.text.clone(),
-                    };
-                    row.spawn((theme::paragraph(&art, Weight::Bold, theme::BODY, color, &text), line(&text)));
+                    row.spawn((theme::paragraph(&art, Weight::Bold, theme::BODY, color, &text), rest));
                 });
             });
         }
@@ -99,16 +103,5 @@ fn jump(activate: On<Activate>, rows: Query<&Row>, alerts: Res<Alerts>, mut look
     let place = alerts.iter().find(|alert| alert.number == row.0).and_then(|alert| alert.at);
     if let Some(at) = place {
         look.write(LookAt(at.middle()));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_sentence_has_a_width_of_its_own_so_that_its_plate_grows() {
-        assert_eq!(line("Peasant trained.").width, auto());
-        assert_eq!(line("Peasant waits for supply: build another house.").width, px(WIDTH));
     }
 }

@@ -121,10 +121,11 @@ fn follow(
 
 fn ask(
     waiting: Res<WaitingCommand>,
+    menu: Res<MenuOpen>,
     mut question: Single<&mut Node, With<Question>>,
     mut text: Single<&mut Text, With<QuestionText>>,
 ) {
-    set_shown(&mut question, waiting.0.is_some());
+    set_shown(&mut question, waiting.0.is_some() && !menu.0);
     if let Some(command) = waiting.0 {
         let question = command.info().question;
         set_text(&mut text, format!("{question}   Shift: more than once.   Right click or Esc cancels."));

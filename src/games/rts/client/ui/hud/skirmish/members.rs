@@ -3,13 +3,14 @@
 use super::pictures::{self, of_class};
 use super::selection::{Bar, Heading, Sentence};
 use super::stats::Row;
+use crate::base::wording::capitalised;
 use crate::client::kit::widgets::progress::progress_bar;
 use crate::client::kit::widgets::{Look, Tip, button};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::games::rts::client::input::skirmish::act::CancelEntry;
 use crate::games::rts::client::input::skirmish::army::Pick;
 use crate::games::rts::client::input::skirmish::card::SlotPicture;
-use crate::games::rts::client::input::skirmish::kinds::{Class, capitalised};
+use crate::games::rts::client::input::skirmish::kinds::Class;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::skirmish::Item;
 use crate::nav::step::UnitId;

@@ -1,6 +1,6 @@
 //! What units and buildings of a skirmish do, in words.
 
-use crate::games::rts::client::input::skirmish::kinds::capitalised;
+use crate::base::wording::capitalised;
 use crate::games::rts::client::input::skirmish::queries::{BuildingQueryItem, SkirmishView, UnitQueryItem};
 use crate::games::rts::rules::{Price, Resource};
 use crate::games::rts::sim::Warning;
@@ -63,7 +63,7 @@ fn of_task(skirmish: &SkirmishView, unit: &UnitQueryItem<'_, '_>, task: &Task) -
         Task::Return => format!("Brings home what it has{carries}"),
         Task::Build { kind, waits: Waits::ForMoney, .. } => {
             let kind = rules.building(*kind);
-            format!("{} waits: {}", kind.title, missing(skirmish, unit.owner.0, kind.cost))
+            format!("{} waits: {}", capitalised(&kind.title), missing(skirmish, unit.owner.0, kind.cost))
         }
         Task::Build { kind, .. } => format!("Goes to build: {}", rules.building(*kind).title),
         Task::Repair(id) => match skirmish.building(*id) {
