@@ -54,7 +54,8 @@ impl<O: RoomOrder> Room<O> {
         hello: &Hello,
         tickets: &mut dyn FnMut(&Hello) -> Option<Place>,
     ) {
-        let speaks = hello.magic == MAGIC && (hello.protocol == PROTOCOL || hello.protocol + 1 == PROTOCOL);
+        let speaks =
+            hello.magic == MAGIC && (hello.protocol == PROTOCOL || hello.protocol.checked_add(1) == Some(PROTOCOL));
         if !speaks || hello.sim != self.settings.sim || hello.rules != self.settings.rules {
             return self.dismiss(now, who, Bye::Version);
         }

@@ -210,7 +210,7 @@ fn train(world: &mut World, rules: &Rules, (id, entity, owner): (UnitId, Entity,
 }
 
 /// The places beside a building where those come out who are trained together: first those from which one can walk to the
-/// rally flag, or else the farthest, and of them those towards the flag; `None` if there is no room for all, which its player
+/// rally flag, or else on the largest ground, and of them those towards the flag; `None` if there is no room for all, which its player
 /// is told once.
 fn free_doors(
     In((entity, kind)): In<(Entity, KindId)>,
