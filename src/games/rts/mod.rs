@@ -19,3 +19,4 @@ pub mod sight;
 pub mod signals;
 pub mod sim;
 pub mod victory;
+pub mod wire;

@@ -4,6 +4,7 @@ mod arena;
 mod battles;
 mod economy;
 mod fights;
+mod lockstep;
 mod outside;
 mod programs;
 mod scripts;

@@ -5,6 +5,7 @@ pub(crate) use crate::games::rts::orders::MAX_RALLY;
 pub use crate::games::rts::orders::{Action, Command, Order};
 pub use crate::games::rts::rules::Item;
 use crate::games::rts::rules::KindId;
+use crate::games::rts::sim::sides::Control;
 pub use crate::games::rts::sim::units::Roster;
 pub use crate::games::rts::sim::waypoints::MAX_WAYPOINTS;
 use crate::nav::coop::PlannerKind;
@@ -40,6 +41,11 @@ pub enum HostOrder {
     },
     /// The planners forget what they remember, so that the match can be saved here; see [`crate::games::rts::sim::record::snapshot`].
     Checkpoint,
+    /// A side is played by somebody else from now on: its player is gone and a program takes the seat, or is back.
+    Hand {
+        side: u8,
+        to: Control,
+    },
 }
 
 /// An order with who gives it.

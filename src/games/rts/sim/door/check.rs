@@ -77,6 +77,8 @@ impl<'a> Door<'a> {
     fn host(&self, order: &HostOrder) -> Result<(), Refusal> {
         match order {
             HostOrder::UsePlanner { .. } | HostOrder::Checkpoint => Ok(()),
+            HostOrder::Hand { .. } if self.players.is_none() => Err(Refusal::NotInSandbox),
+            HostOrder::Hand { side, .. } => self.side(*side),
             _ if self.players.is_some() => Err(Refusal::NotInSkirmish),
             HostOrder::Paint { cells, .. } => self.painted(cells.len(), cells.iter().copied()),
             HostOrder::Restore { cells } => self.painted(cells.len(), cells.iter().map(|(cell, _)| *cell)),

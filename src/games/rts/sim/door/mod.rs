@@ -17,7 +17,7 @@ use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup, SimSyst
 use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue, run};
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::refusal::Refusal;
-use crate::games::rts::sim::skirmish::{command_units, give, let_speak, manage, say, signal, surrender};
+use crate::games::rts::sim::skirmish::{command_units, give, hand_over, let_speak, manage, say, signal, surrender};
 use crate::games::rts::sim::units::{Doing, Owner, Priority, Roster, Unit};
 use crate::nav::coop::PlannerKind;
 use crate::nav::reservation::ReservationTable;
@@ -138,6 +138,7 @@ fn carry_out_of_host(world: &mut World, order: HostOrder) {
             }
         }
         HostOrder::Remove { at } => remove(world, at),
+        HostOrder::Hand { side, to } => hand_over(world, side, to),
         // Its turn comes before all this.
         HostOrder::Checkpoint => {}
     }

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use std::sync::Arc;
 
 /// Ticks from one checkpoint of a skirmish to the next: twenty seconds.
-pub(crate) const EVERY: Tick = 400;
+pub const EVERY: Tick = 400;
 
 /// The orders of the coming tick are those of the recording, in the portions in which they were carried out.
 pub(crate) fn feed(world: &mut World) {

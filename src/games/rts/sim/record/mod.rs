@@ -2,6 +2,7 @@
 
 pub mod checkpoint;
 pub mod comparing;
+pub mod exchange;
 pub mod fingerprint;
 pub mod playback;
 pub mod replay;
@@ -14,6 +15,7 @@ use crate::files;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::door::carry_out;
+use crate::games::rts::sim::lockstep::{self, Lockstep};
 use crate::games::rts::sim::matches::{GameRules, MatchSetup, MatchSystems, SimSystems};
 use crate::games::rts::sim::sides::SkirmishSetup;
 use crate::games::rts::sim::skirmish::bots::think;
@@ -32,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<playback::Playback>()
         .init_resource::<seeking::Seeking>()
         .init_resource::<snapshot::Snapshots>()
+        .init_resource::<exchange::Exchange>()
         .init_resource::<saves::Saving>()
         .init_resource::<saves::AutoSave>()
         .init_resource::<saves::RulesBefore>()
@@ -47,6 +50,8 @@ pub(super) fn plugin(app: &mut App) {
             OnEnter(Screen::Match),
             (
                 |mut seeking: ResMut<seeking::Seeking>| *seeking = seeking::Seeking::default(),
+                exchange::begin,
+                lockstep::begin.after(MatchSystems::Begin).run_if(resource_exists::<Lockstep>),
                 playback::rewind.before(MatchSystems::Begin).run_if(in_state(Mode::RTS)),
                 // The first look is before the first tick, so that nobody begins in the dark. A match that goes on has
                 // looked already.
@@ -63,7 +68,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (checkpoint::feed.run_if(playback::is_on), checkpoint::on_request)
+                (
+                    checkpoint::feed.run_if(playback::is_on),
+                    lockstep::feed.run_if(resource_exists::<Lockstep>),
+                    checkpoint::on_request,
+                )
                     .chain()
                     .before(carry_out)
                     .in_set(SimSystems::Command),
@@ -74,6 +83,7 @@ pub(super) fn plugin(app: &mut App) {
                     replay::count_tick,
                     saves::save_itself.run_if(not(playback::is_on)),
                     checkpoint::every_so_often,
+                    (exchange::keep, lockstep::keep_own).chain().run_if(resource_exists::<Lockstep>),
                 )
                     .chain()
                     .in_set(SimSystems::Record),

@@ -55,8 +55,7 @@ impl Playback {
         snapshots: &mut Snapshots,
     ) -> Result<MatchSetup, String> {
         let header = replay.header.clone();
-        let (setup, recorded) = super::set_up(&header.rules, &header.level, header.seed, header.skirmish)
-            .map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
+        let (setup, recorded) = header.set_up().map_err(|problem| format!("{file}: line 1: {}", brief(problem)))?;
         let state = |line: usize, field: &str, (tick, packed): (Tick, &str)| {
             let told = |problem: String| format!("{file}: line {line}: `{field}`: {problem}");
             let snapshot: Snapshot = unpack(packed).map_err(|error| told(error.to_string()))?;

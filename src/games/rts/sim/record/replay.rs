@@ -10,7 +10,7 @@ pub use glance::Glance;
 
 use super::fingerprint::{Print, Prints};
 use super::snapshot::{Snapshot, Snapshots};
-use super::{RecordError, read};
+use super::{RecordError, read, set_up};
 use crate::base::packed::pack;
 use crate::files;
 use crate::games::rts::rules::Rules;
@@ -50,6 +50,44 @@ pub struct Header {
 }
 
 impl Header {
+    /// What a match begins with, from the beginning or from a saved state.
+    pub fn of(setup: &MatchSetup, rules: &Rules, start: Option<&Snapshot>) -> Self {
+        // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
+        let mut rules = rules.clone();
+        rules.planner.kind = setup.planner(&rules);
+        Self {
+            game: "gridmarch".into(),
+            version: VERSION,
+            seed: setup.seed,
+            level: setup.level.to_ron(&rules),
+            rules: rules.to_ron(),
+            skirmish: setup.skirmish.clone(),
+            start: start.and_then(|start| Some((start.tick, pack(start).ok()?))),
+        }
+    }
+
+    /// Whether this program can play what begins so.
+    ///
+    /// # Errors
+    /// Of what it is instead.
+    pub fn check(&self) -> Result<(), String> {
+        if self.game != "gridmarch" {
+            return Err(format!("a replay of {:?}, expected \"gridmarch\"", self.game));
+        }
+        if self.version != VERSION {
+            return Err(format!("replay version {}, this program plays {VERSION}", self.version));
+        }
+        Ok(())
+    }
+
+    /// The set-up and the rules of the match.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with the place or the field in it.
+    pub fn set_up(&self) -> Result<(MatchSetup, GameRules), String> {
+        set_up(&self.rules, &self.level, self.seed, self.skirmish.clone())
+    }
+
     /// The first tick: 0, or that at which the saved match went on.
     pub fn first(&self) -> Tick {
         self.start.as_ref().map_or(0, |(tick, _)| *tick)
@@ -122,12 +160,7 @@ impl Replay {
         let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
         let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
         let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
-        if header.game != "gridmarch" {
-            return Err(problem(1, format!("a replay of {:?}, expected \"gridmarch\"", header.game)));
-        }
-        if header.version != VERSION {
-            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
-        }
+        header.check().map_err(|what| problem(1, what))?;
         let mut entries = Vec::new();
         // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
         let mut next = header.first();
@@ -261,20 +294,7 @@ pub(super) fn begin_recording(
         Ok(Some((file, path))) => {
             recording.writer = Some(BufWriter::new(file));
             recording.path = Some(path);
-            // A planner that was chosen for this match becomes one of its rules, so that whoever plays it again has it too.
-            let mut rules = Rules::clone(&rules.0);
-            rules.planner.kind = setup.planner(&rules);
-            let start = snapshots.start().and_then(|start| Some((start.tick, pack(&**start).ok()?)));
-            let header = Header {
-                game: "gridmarch".into(),
-                version: VERSION,
-                seed: setup.seed,
-                level: setup.level.to_ron(&rules),
-                rules: rules.to_ron(),
-                skirmish: setup.skirmish.clone(),
-                start,
-            };
-            recording.write(&header);
+            recording.write(&Header::of(&setup, &rules.0, snapshots.start().map(|start| &**start)));
             recording.write_through();
         }
         Err(error) => recording.fault = Some(NotRecorded(format!("The match is not recorded: {error}."))),

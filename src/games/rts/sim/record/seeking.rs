@@ -7,6 +7,7 @@ use super::playback::Playback;
 use super::snapshot::restore;
 use crate::base::Cell;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
+use crate::games::rts::sim::lockstep::Lockstep;
 use crate::games::rts::sim::matches::MatchClock;
 use crate::games::rts::sim::outcome::Outcome;
 use crate::games::rts::sim::skirmish::listening::{Listening, Shadow};
@@ -42,14 +43,18 @@ impl Seeking {
 /// Time of each frame that is spent on the way.
 const SLICE: Duration = Duration::from_millis(60);
 
-/// Whether the tick of the simulation runs: while time runs, not while the match is on its way to another moment, and never
+/// Whether the tick of the simulation runs: over the network when its batch is there; else while time runs, not while the match is on its way to another moment, and never
 /// beyond the last tick of a recording.
 pub(crate) fn time_runs(
     running: Option<Res<State<Running>>>,
     seeking: Res<Seeking>,
     playback: Res<Playback>,
     clock: Res<MatchClock>,
+    lockstep: Option<Res<Lockstep>>,
 ) -> bool {
+    if let Some(lockstep) = lockstep {
+        return lockstep.runs();
+    }
     if playback.ticks().is_some_and(|last| clock.tick() >= last) {
         return false;
     }

@@ -16,6 +16,7 @@ use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::signals::{Audience, Signal};
 use crate::games::rts::sim::board::{At, Board, Occupied, TerrainGrid};
 use crate::games::rts::sim::fighters::Health;
+use crate::games::rts::sim::lockstep::Lockstep;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{Issued, Order, OrderQueue};
 use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, Sides};
@@ -79,7 +80,8 @@ type BuildingsSeen<'w, 's> = Query<
 /// Lets the programs think whose turn it is, and gives their orders. Beside a recording they think as they did then, and
 /// nothing is ordered. Who listens is told what they think; what they would think now, as long as none has looked.
 pub(crate) fn think(
-    (rules, clock, running): (Res<GameRules>, Res<MatchClock>, Option<Res<State<Running>>>),
+    (rules, clock): (Res<GameRules>, Res<MatchClock>),
+    (running, lockstep): (Option<Res<State<Running>>>, Option<Res<Lockstep>>),
     setup: Option<Res<MatchSetup>>,
     board: Option<
         Single<
@@ -102,7 +104,8 @@ pub(crate) fn think(
     let ((roster, building_index, sides, terrain, occupied), (seen, talk), ending, (mut grounds, mut bots, mut news)) =
         board.into_inner();
     let now = clock.tick();
-    let is_time = if shadow.is_on() { shadow.is_due(now) } else { running.is_some() };
+    let runs = || lockstep.map_or(running.is_some(), |lockstep| lockstep.runs());
+    let is_time = if shadow.is_on() { shadow.is_due(now) } else { runs() };
     if !is_time && !listening.is_on() {
         return;
     }

@@ -16,7 +16,9 @@ use crate::games::rts::level::{Level, MAX_MINE_GOLD, MineSpawn, SIDES, check_squ
 use crate::games::rts::rules::{Price, Rules};
 use crate::games::rts::sim::fighters::{Fighting, Health};
 use crate::games::rts::sim::orders::Item;
-use crate::games::rts::sim::sides::{Control, Ending, NEUTRAL, SAMPLE_INTERVAL, Sample, Score, Side, SkirmishSetup};
+use crate::games::rts::sim::sides::{
+    Control, Ending, NEUTRAL, SAMPLE_INTERVAL, Sample, Score, Side, Sides, SkirmishSetup,
+};
 use crate::games::rts::sim::tasks::Cargo;
 use crate::nav::step::Tick;
 use crate::nav::terrain::Terrain;
@@ -97,8 +99,9 @@ pub(crate) fn check_side(
     ground: &Grid<Terrain>,
     rules: &Rules,
 ) -> Result<(), String> {
-    if (side.faction, side.team, side.control) != (player.faction, player.team, player.control) {
-        return Err("`faction`, `team` or `control`: not as the match began".into());
+    // Its seat may have changed hands.
+    if (side.faction, side.team) != (player.faction, player.team) {
+        return Err("`faction` or `team`: not as the match began".into());
     }
     if side.start != player.start {
         return Err(format!("`start`: {}, the match began at {}", side.start, player.start));
@@ -250,13 +253,14 @@ pub(crate) fn check_missile(
 /// The programs: one for each side that has one, and what they remember.
 pub(crate) fn check_bots(
     bots: &Bots,
-    setup: &SkirmishSetup,
+    sides: &Sides,
     now: Tick,
     ground: &Grid<Terrain>,
     rules: &Rules,
 ) -> Result<(), String> {
-    let has_one = |player: &super::Player| player.control == Control::Bot;
-    if !bots.0.iter().map(Option::is_some).eq(setup.players.iter().map(has_one)) {
+    // A seat may have changed hands, so the set-up of the match does not tell.
+    let has_one = |side: &Side| side.control == Control::Bot;
+    if !bots.0.iter().map(Option::is_some).eq(sides.iter().map(has_one)) {
         return Err("`bots`: not those of the sides that have one".into());
     }
     let mut all = bots.0.iter().enumerate().filter_map(|(side, bot)| Some((side, bot.as_ref()?)));

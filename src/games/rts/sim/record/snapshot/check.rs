@@ -208,7 +208,7 @@ fn check_skirmish(
         check_side(side, player, now, terrain, rules).map_err(|problem| format!("Side {number}: {problem}."))?;
     }
     check_timber(&skirmish.timber, terrain, rules)
-        .and_then(|()| check_bots(&skirmish.bots, setup, now, terrain, rules))
+        .and_then(|()| check_bots(&skirmish.bots, &skirmish.sides, now, terrain, rules))
         .and_then(|()| check_news(&skirmish.news, sides, terrain, rules))
         .and_then(|()| skirmish.ending.map_or(Ok(()), |ending| check_ending(ending, now)))
         .map_err(|problem| format!("The skirmish: {problem}."))?;
