@@ -264,7 +264,7 @@ fn folders_name_one_another_in_no_circle() {
 }
 
 /// The floors of the real-time simulation, each of which names only those before it: the state first.
-const FLOORS: [&str; 20] = [
+const FLOORS: [&str; 22] = [
     "waypoints",
     "board",
     "tiles",
@@ -273,6 +273,7 @@ const FLOORS: [&str; 20] = [
     "tasks",
     "units",
     "orders",
+    "lockstep",
     "refusal",
     "outcome",
     "talk",
@@ -285,6 +286,7 @@ const FLOORS: [&str; 20] = [
     "begin",
     "mod",
     "headless",
+    "referee",
 ];
 
 #[test]
