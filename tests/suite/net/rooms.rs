@@ -125,6 +125,7 @@ fn who_has_another_version_or_no_ticket_is_told_so() {
         cases.push((hello, Some(bye)));
     };
     case(|hello| hello.protocol = PROTOCOL + 1, Bye::Version);
+    case(|hello| hello.protocol = u16::MAX, Bye::Version);
     case(|hello| hello.sim += 1, Bye::Version);
     case(|hello| hello.rules += 1, Bye::Version);
     case(|hello| hello.magic = *b"HTTP", Bye::Version);
