@@ -146,6 +146,8 @@ fn maps_for_two_to_eight_sides_are_fair_and_joined() {
     assert_fair(&spec(4, 112, 88, 2));
     assert_fair(&spec(3, 128, 96, 3));
     assert_fair(&spec(2, LONGEST_SIDE, 200, 4));
+    // Its first good draft had a cell that was cut off.
+    assert_fair(&spec(5, 118, 125, 1_565_304_004_258_268_424));
 }
 
 #[test]

@@ -104,7 +104,8 @@ pub(super) fn fill_pockets(land: &mut Grid<Terrain>, costs: &CostTable, start: C
 }
 
 /// Whether carts of two cells can drive from beside the first square to beside each of the others, and everybody on foot
-/// and on horseback as well: `squares` are those of halls and mines, which are in the way themselves.
+/// and on horseback as well: `squares` are those of halls and mines, which are in the way themselves. Who is on foot must come
+/// to all ground that can be stood on.
 pub(super) fn all_joined(land: &Grid<Terrain>, costs: &CostTable, squares: &[(Cell, u8)]) -> bool {
     MovementClass::ALL.into_iter().all(|class| {
         let size = if class == MovementClass::Wheeled { 2 } else { 1 };
@@ -132,7 +133,10 @@ pub(super) fn all_joined(land: &Grid<Terrain>, costs: &CostTable, squares: &[(Ce
             let straight = Dir::ALL.into_iter().step_by(2).map(|dir| cell.step(dir));
             open.extend(straight.filter(|next| fits(*next) && !seen[*next]));
         }
-        rest.iter().all(|(at, side)| beside(*at, *side).any(|cell| seen.get(cell).copied().unwrap_or(false)))
+        // A mine or a tree that was planted last may have cut off ground from the rest of it.
+        let is_whole = class != MovementClass::Foot || land.cells().all(|cell| seen[cell] || !free[cell]);
+        is_whole
+            && rest.iter().all(|(at, side)| beside(*at, *side).any(|cell| seen.get(cell).copied().unwrap_or(false)))
     })
 }
 
