@@ -7,7 +7,8 @@ use gridmarch::base::Cell;
 use gridmarch::games::rts::sim::lockstep::Lockstep;
 use gridmarch::games::rts::sim::orders::{Command, HostOrder, Order};
 use gridmarch::games::rts::sim::record::checkpoint::EVERY;
-use gridmarch::games::rts::sim::record::exchange::{Exchange, PARTS};
+use gridmarch::games::rts::sim::record::exchange::Exchange;
+use gridmarch::games::rts::sim::record::fingerprint::Print;
 use gridmarch::games::rts::sim::record::replay::{Header, Replay};
 use gridmarch::games::rts::sim::referee::Referee;
 use gridmarch::games::rts::sim::skirmish::{Action, Control, Health, Sides};
@@ -187,7 +188,7 @@ fn who_comes_later_goes_on_from_a_checkpoint_and_is_equal_from_then_on() {
         machine.run(&batch);
         referee.run(&batch);
         if tick + 1 == EVERY {
-            state = referee.state();
+            state = referee.state().expect("a state");
         }
     }
     let mut late = Referee::new(&description, Some(&state), RecordTo::Nowhere).expect("a state of this match");
@@ -195,6 +196,11 @@ fn who_comes_later_goes_on_from_a_checkpoint_and_is_equal_from_then_on() {
     assert_eq!(last.map(|ran| ran.whole), Some(machine.skirmish.game.print().whole()));
     let wrong = Referee::new(&description, Some(b"nothing"), RecordTo::Nowhere);
     assert!(wrong.is_err(), "what is no state is refused");
+    let mut saved: Header = serde_json::from_slice(&description).expect("a header");
+    saved.start = Some((EVERY, String::from_utf8(state).expect("a packed state")));
+    let saved = serde_json::to_vec(&saved).expect("a header");
+    let told = Referee::new(&saved, None, RecordTo::Nowhere).err().unwrap_or_default();
+    assert!(told.contains("saved match"), "a state in the description is not passed over: {told}");
 }
 
 #[test]
@@ -216,7 +222,7 @@ fn a_difference_is_named_by_part_unit_and_field() {
             machine.run(&batch);
             machine.skirmish.game.print()
         });
-        assert_eq!(prints[0].first_difference(&prints[1]), (tick >= 30).then_some(PARTS[3]), "tick {tick}");
+        assert_eq!(prints[0].first_difference(&prints[1]), (tick >= 30).then_some(Print::PARTS[3]), "tick {tick}");
     }
     let state = |machine: &Machine, tick| {
         machine.skirmish.game.app.world().resource::<Exchange>().state(tick).cloned().expect("it is kept")

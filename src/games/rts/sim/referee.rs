@@ -4,7 +4,6 @@
 use super::headless::Match;
 use super::lockstep::Lockstep;
 use super::matches::MatchSetup;
-use super::record::exchange::parts;
 use super::record::replay::Header;
 use super::record::snapshot::{Snapshot, Snapshots, take};
 use super::sides::{Ending, Sides};
@@ -71,12 +70,16 @@ impl Referee {
         let ending = ending.copied();
         let beaten = sides.iter().filter(|side| !self.beaten.contains(side)).copied().collect();
         self.beaten = sides;
-        Ran { whole: print.whole(), parts: parts(print).into(), beaten, ending }
+        Ran { whole: print.whole(), parts: print.parts().into(), beaten, ending }
     }
 
     /// The packed state before the tick to come. Exact only at a checkpoint.
-    pub fn state(&mut self) -> Vec<u8> {
-        take(self.game.app.world_mut()).and_then(|state| pack(&state).ok()).unwrap_or_default().into_bytes()
+    ///
+    /// # Errors
+    /// Why it has no form, in a sentence.
+    pub fn state(&mut self) -> Result<Vec<u8>, String> {
+        let state = take(self.game.app.world_mut()).ok_or("there is no match")?;
+        pack(&state).map(String::into_bytes).map_err(|error| format!("the state of tick {}: {error}", state.tick))
     }
 }
 
@@ -88,6 +91,9 @@ pub fn described(description: &[u8]) -> Result<(MatchSetup, Rules), String> {
     let header: Header =
         serde_json::from_slice(description).map_err(|error| format!("the description of the match: {error}"))?;
     header.check()?;
+    if header.start.is_some() {
+        return Err("the description is of a saved match: over the network a match begins at its beginning".into());
+    }
     let (setup, rules) = header.set_up()?;
     if setup.skirmish.is_none() {
         return Err("the description is of the sandbox, which has no sides to play".into());

@@ -1,6 +1,5 @@
-//! What the machines of a match over the network compare: the hashes of each tick, and states that are kept for a while.
+//! States that a machine of a match over the network keeps for a while, for the comparison with another one.
 
-use super::fingerprint::Print;
 use super::snapshot::{Snapshot, take};
 use crate::games::rts::sim::matches::MatchClock;
 use crate::nav::step::Tick;
@@ -12,9 +11,6 @@ use std::sync::Arc;
 /// States that are kept.
 const KEPT: usize = 3;
 
-/// The names of the parts of a [`Print`], in their order.
-pub const PARTS: [&str; 4] = ["terrain", "units", "orders", "skirmish"];
-
 /// The states before the last ticks that are compared, oldest first.
 #[derive(Resource, Debug, Default)]
 pub struct Exchange(VecDeque<Arc<Snapshot>>);
@@ -24,12 +20,6 @@ impl Exchange {
     pub fn state(&self, tick: Tick) -> Option<&Arc<Snapshot>> {
         self.0.iter().find(|snapshot| snapshot.tick == tick)
     }
-}
-
-/// The hashes of the parts of a state.
-pub fn parts(print: Print) -> [u64; PARTS.len()] {
-    let Print { terrain, units, orders, skirmish } = print;
-    [terrain, units, orders, skirmish]
 }
 
 /// Keeps the state before a tick that is compared.

@@ -34,16 +34,18 @@ impl Print {
             .finish()
     }
 
+    /// The names of the [parts](Self::parts).
+    pub const PARTS: [&'static str; 4] = ["terrain", "units", "orders", "skirmish"];
+
+    /// What is compared by itself when two prints differ.
+    pub const fn parts(&self) -> [u64; Self::PARTS.len()] {
+        [self.terrain, self.units, self.orders, self.skirmish]
+    }
+
     /// The name of the first subsystem in which two prints differ.
     pub fn first_difference(&self, other: &Self) -> Option<&'static str> {
-        [
-            ("terrain", self.terrain == other.terrain),
-            ("units", self.units == other.units),
-            ("orders", self.orders == other.orders),
-            ("skirmish", self.skirmish == other.skirmish),
-        ]
-        .into_iter()
-        .find_map(|(name, equal)| (!equal).then_some(name))
+        let parts = self.parts().into_iter().zip(other.parts());
+        parts.zip(Self::PARTS).find_map(|((here, there), name)| (here != there).then_some(name))
     }
 }
 
