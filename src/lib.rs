@@ -12,6 +12,8 @@
 //! | [`arena`] | tools | the traits of turn-based games; a match with its history; matches in parallel, ratings, outside programs; free of any game |
 //! | [`net`] | pure | the protocol of network play: messages, the room, the log, when what is carried out; no socket, no clock |
 //! | [`files`] | pure | the door to files: read up to a size, written whole or not at all |
+//! | [`online`] | tools | the client's half of network play: addresses, connections that mend themselves, the local network |
+//! | [`serve`] | tools | the server: matches, sockets, limits |
 //! | [`shell`] | ECS | screens and states |
 //! | [`table`] | ECS | the table of a turn-based game: seats, orders, replays, saves; the computer's players, thinking in the background, series |
 //! | `client` | client | what the windows of all games share: input, widgets, sound, screens |
@@ -39,6 +41,8 @@ pub mod files;
 pub mod games;
 pub mod nav;
 pub mod net;
+pub mod online;
 pub mod search;
+pub mod serve;
 pub mod shell;
 pub mod table;

@@ -6,8 +6,12 @@ pub mod rts;
 pub mod tactics;
 pub mod tron;
 
+use crate::online::api::Api;
+use crate::serve::hall::game::Hosted;
+use crate::shell::online::Online;
 use crate::shell::states::Mode;
-use bevy::prelude::App;
+use bevy::prelude::{App, World};
+use std::sync::Arc;
 
 /// What a game tells the rest of the program about itself.
 pub struct GameEntry {
@@ -15,8 +19,25 @@ pub struct GameEntry {
     /// The game without a window.
     pub(crate) simulation: fn(&mut App),
     pub(crate) commands: crate::cli::GameCommands,
+    /// How it is played over the network, if it can be.
+    pub(crate) online: Option<OnlineGame>,
     #[cfg(feature = "client")]
     pub(crate) client: crate::client::game::GameClient,
+}
+
+/// How a game is played over the network.
+pub(crate) struct OnlineGame {
+    /// The game as a server of matches knows it.
+    pub(crate) hosted: fn() -> Arc<dyn Hosted>,
+    /// The description of the match that is set up here, for the server.
+    pub(crate) describe: fn(&World) -> Result<Vec<u8>, String>,
+    /// Enters a match that runs on a server, by its name there and its description.
+    pub(crate) join: fn(&mut World, Api, String, &[u8], Online) -> Result<(), String>,
+}
+
+/// The games that are played over the network, as a server of matches knows them.
+pub fn hosted() -> Vec<Arc<dyn Hosted>> {
+    GAMES.iter().filter_map(|game| game.online.as_ref()).map(|online| (online.hosted)()).collect()
 }
 
 /// The games in the order in which they are listed everywhere. A match is of the first one unless something else is said.

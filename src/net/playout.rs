@@ -166,6 +166,11 @@ impl Playout {
         Some(head - i64::from(self.buffer) * MICRO - self.position)
     }
 
+    /// The part of the tick to come, `next`, that has passed, from 0 to 1.
+    pub fn share(&self, next: Tick) -> f32 {
+        ((self.position - i64::from(next) * MICRO) as f32 / MICRO as f32).clamp(0.0, 1.0)
+    }
+
     /// How many ticks to execute now, if `next` is the coming one and the batches before `have` are there.
     pub fn due(&mut self, now: u64, next: Tick, have: Tick) -> Tick {
         let passed = self.ticks(now.saturating_sub(self.at) as i64 * 1000);

@@ -8,6 +8,7 @@ use gridmarch::base::{Cell, rng::stream};
 use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::rules::{FactionId, Rules};
+use gridmarch::games::rts::sim::description::BEHAVIOUR;
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::record::fingerprint::Print;
 use gridmarch::games::rts::sim::record::playback::Playback;
@@ -230,4 +231,15 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
         found.insert(format!("{game} of two programs"), played["fingerprint"].clone());
     }
     compare("matches.json", &Value::Object(found));
+}
+
+/// Machines of different behaviour do not play with each other, and whoever changes it cannot forget to say so.
+#[test]
+fn the_version_of_behaviour_belongs_to_the_golden_matches() {
+    let text = std::fs::read_to_string(path("matches.json")).expect("the golden values");
+    let Ok(Value::Object(mut golden)) = serde_json::from_str(&text) else { panic!("expected an object") };
+    golden.retain(|name, _| name.starts_with("skirmish"));
+    assert!(golden.len() > 1, "the names of the matches");
+    let hash = xxhash_rust::xxh3::xxh3_64(Value::Object(golden).to_string().as_bytes()) as u32;
+    assert_eq!(BEHAVIOUR, hash, "`BEHAVIOUR` in games/rts/sim/description.rs is to be {hash:#010x}");
 }

@@ -3,6 +3,7 @@
 pub(crate) mod fuzz;
 pub mod mapf;
 pub(crate) mod memory;
+pub mod net;
 pub mod path;
 pub(crate) mod signature;
 

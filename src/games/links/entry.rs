@@ -12,6 +12,7 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     mode: Mode::LINKS,
     simulation: super::plugin::plugin,
     commands: super::cli::COMMANDS,
+    online: None,
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,
 };

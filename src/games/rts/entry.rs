@@ -1,7 +1,9 @@
 //! What the list of games knows.
 
-use crate::games::GameEntry;
+use super::sim::hosted::HostedSkirmish;
+use crate::games::{GameEntry, OnlineGame};
 use crate::shell::states::{Mode, Screen};
+use std::sync::Arc;
 
 impl Mode {
     /// The real-time game.
@@ -21,6 +23,11 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
         app.add_plugins(super::sim::SimPlugin);
     },
     commands: super::cli::COMMANDS,
+    online: Some(OnlineGame {
+        hosted: || Arc::new(HostedSkirmish),
+        describe: super::sim::online::describe,
+        join: super::sim::online::join,
+    }),
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,
 };

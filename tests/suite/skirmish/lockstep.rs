@@ -4,6 +4,7 @@ use super::Skirmish;
 use super::economy::PLAIN;
 use bevy::prelude::*;
 use gridmarch::base::Cell;
+use gridmarch::games::rts::sim::OrderQueue;
 use gridmarch::games::rts::sim::lockstep::Lockstep;
 use gridmarch::games::rts::sim::orders::{Command, HostOrder, Order};
 use gridmarch::games::rts::sim::record::checkpoint::EVERY;
@@ -61,7 +62,10 @@ impl Machine {
 
     /// What it wants goes to the server, under its seat.
     fn send(&mut self, server: &mut Server) {
-        let outbox = self.skirmish.game.app.world_mut().resource_mut::<Lockstep>().take_outbox();
+        let world = self.skirmish.game.app.world_mut();
+        let outbox = world.resource_scope(|world, mut queue: Mut<OrderQueue>| {
+            world.resource_mut::<Lockstep>().take_outbox(&mut queue)
+        });
         for (side, order) in outbox {
             assert_eq!(side, self.seat);
             server.waiting.extend(WireOrder::portions(order).into_iter().map(|order| Entry {

@@ -1,7 +1,7 @@
 //! A match over the network: its ticks run when the server's batches come, and what this window orders goes to the server.
 //!
-//! At the beginning of a pass the orders that wait are taken: those that the game has given by itself in the last tick stay,
-//! they are the same on every machine; those of this window go into the outbox. If the batch of the coming tick is there
+//! Between two ticks only this window orders something: what waits goes into the outbox. What the game has given by itself in the
+//! last tick stays, it is the same on every machine. If the batch of the coming tick is there
 //! ([`Lockstep::provide`]), its orders are put in their place and the tick runs, otherwise nothing does. Whether the window is
 //! paused does not matter: time is the server's.
 
@@ -35,8 +35,23 @@ impl Lockstep {
     }
 
     /// What this window has ordered since it was last asked, with the sides.
-    pub fn take_outbox(&mut self) -> Vec<(u8, Order)> {
+    pub fn take_outbox(&mut self, queue: &mut OrderQueue) -> Vec<(u8, Order)> {
+        self.collect(queue);
         std::mem::take(&mut self.outbox)
+    }
+
+    fn collect(&mut self, queue: &mut OrderQueue) {
+        for issued in queue.take() {
+            // What belongs to the host of a match is nobody's here.
+            if let Issued::Side(side, order) = issued {
+                self.outbox.push((side, order));
+            }
+        }
+    }
+
+    /// The match goes on from a state in which something may wait that the game has given.
+    pub(super) fn restart(&mut self, queue: &mut OrderQueue) {
+        *self = Self { own: queue.take(), ..Self::default() };
     }
 
     /// Whether a tick runs in this pass.
@@ -47,12 +62,7 @@ impl Lockstep {
 
 /// Sorts what waits into that of the game, that of this window, and that of the batch.
 pub(super) fn feed(mut lockstep: ResMut<Lockstep>, mut queue: ResMut<OrderQueue>) {
-    for issued in queue.take() {
-        // What belongs to the host of a match is nobody's here.
-        if let Issued::Side(side, order) = issued {
-            lockstep.outbox.push((side, order));
-        }
-    }
+    lockstep.collect(&mut queue);
     let batch = lockstep.batch.take();
     lockstep.runs = batch.is_some();
     if let Some(batch) = batch {
@@ -67,7 +77,7 @@ pub(super) fn keep_own(mut lockstep: ResMut<Lockstep>, mut queue: ResMut<OrderQu
     lockstep.own = queue.take();
 }
 
-/// The match begins, or goes on from a state in which something waits.
+/// The match begins.
 pub(super) fn begin(mut lockstep: ResMut<Lockstep>, mut queue: ResMut<OrderQueue>) {
-    *lockstep = Lockstep { own: queue.take(), ..Lockstep::default() };
+    lockstep.restart(&mut queue);
 }

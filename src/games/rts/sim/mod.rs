@@ -15,12 +15,15 @@
 
 mod begin;
 pub mod board;
+pub mod description;
 pub(crate) mod door;
 pub mod fighters;
 pub mod headless;
+pub mod hosted;
 pub mod lockstep;
 pub mod march;
 pub mod matches;
+pub mod online;
 pub mod orders;
 pub mod outcome;
 pub mod record;
@@ -82,6 +85,7 @@ impl Plugin for SimPlugin {
             door::plugin,
             record::plugin,
             begin::plugin,
+            online::plugin,
         ))
         .add_systems(
             FixedUpdate,

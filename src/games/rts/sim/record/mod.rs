@@ -5,6 +5,7 @@ pub mod comparing;
 pub mod exchange;
 pub mod fingerprint;
 pub mod playback;
+pub(super) mod rejoining;
 pub mod replay;
 pub mod saves;
 pub mod seeking;

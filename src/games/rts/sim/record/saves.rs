@@ -108,13 +108,18 @@ impl SavedMatch {
     /// The match that is entered next is this one, at the moment at which it was saved. Its rules are in force until the
     /// title, a list or a set-up is shown. Time runs, unless whoever enters it stops it.
     pub fn enter(self, world: &mut World) {
-        let before = world.resource::<GameRules>().clone();
-        world.resource_mut::<RulesBefore>().0.get_or_insert(before);
-        world.insert_resource(self.rules);
+        play_by(world, self.rules);
         world.insert_resource(self.setup);
         world.resource_mut::<Keepsake>().opened = Some(self.header.window);
         world.resource_mut::<Snapshots>().begin_with(self.snapshot);
     }
+}
+
+/// The next match has rules of its own, until the title, a list or a set-up is shown.
+pub(crate) fn play_by(world: &mut World, rules: GameRules) {
+    let before = world.resource::<GameRules>().clone();
+    world.resource_mut::<RulesBefore>().0.get_or_insert(before);
+    world.insert_resource(rules);
 }
 
 /// Whether a text is that of a saved match, by its first line, which has what no recording has.

@@ -4,7 +4,7 @@
 //! from there as fast as it can: for a part of each frame, so that the window stays alive and can show how far it is.
 
 use super::playback::Playback;
-use super::snapshot::restore;
+use super::snapshot::{Snapshot, restore};
 use crate::base::Cell;
 use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::lockstep::Lockstep;
@@ -78,14 +78,20 @@ pub(super) fn seek(world: &mut World) {
     }
 }
 
-/// Runs on the way until it is at its end, or something does not hold any more. Nobody wants to hear what has happened
-/// there; only the picture of the ground follows it.
+/// Runs on the way until it is at its end, or something does not hold any more.
 fn run_while(world: &mut World, goes_on: impl Fn() -> bool) {
+    unheard(world, |world| {
+        while world.resource::<Seeking>().target.is_some() && goes_on() {
+            run_tick(world);
+        }
+    });
+}
+
+/// Runs ticks of which nobody wants to hear what has happened in them; only the picture of the ground follows it.
+pub(crate) fn unheard(world: &mut World, run: impl FnOnce(&mut World)) {
     let mut boards = world.query_filtered::<&TerrainGrid, With<Board>>();
     let version = boards.single(world).map_or(0, TerrainGrid::version);
-    while world.resource::<Seeking>().target.is_some() && goes_on() {
-        run_tick(world);
-    }
+    run(world);
     let mut changed: BTreeSet<Cell> = boards
         .single(world)
         .map_or_else(|_| BTreeSet::new(), |terrain| terrain.edits_since(version).iter().copied().collect());
@@ -100,6 +106,14 @@ fn run_while(world: &mut World, goes_on: impl Fn() -> bool) {
     }
 }
 
+/// Goes on from a state; who remembers what was before forgets it.
+pub(super) fn jump(world: &mut World, snapshot: &Snapshot) -> Result<(), String> {
+    restore(world, snapshot)?;
+    world.resource_mut::<Shadow>().leap();
+    world.resource_mut::<Listening>().forget();
+    Ok(())
+}
+
 /// Jumps to where the way to a tick begins.
 fn depart(world: &mut World, target: Tick) -> Result<(), String> {
     let now = world.resource::<MatchClock>().tick();
@@ -107,9 +121,7 @@ fn depart(world: &mut World, target: Tick) -> Result<(), String> {
     let nearest = world.resource_mut::<Playback>().nearest(target, after);
     match nearest {
         Some((snapshot, orders)) => {
-            restore(world, &snapshot)?;
-            world.resource_mut::<Shadow>().leap();
-            world.resource_mut::<Listening>().forget();
+            jump(world, &snapshot)?;
             world.resource_mut::<Playback>().wind(orders);
         }
         None if now > target => return Err("there is nothing before this moment in it.".into()),

@@ -128,6 +128,11 @@ impl Snapshots {
         self.next = Some(snapshot);
     }
 
+    /// The match that is on has been brought to this state.
+    pub(super) fn has_gone_on_from(&mut self, snapshot: Arc<Snapshot>) {
+        self.start = Some(snapshot);
+    }
+
     /// What this match went on from; `None` if it began with its level.
     pub const fn start(&self) -> Option<&Arc<Snapshot>> {
         self.start.as_ref()

@@ -1,0 +1,170 @@
+//! Whoever decides a match, as the hall sees it: told what came and what time it is, it answers with what is to be done.
+
+use crate::net::RoomOrder;
+use crate::net::Tick;
+use crate::net::frame::{Bye, Check, Desync, Ending, Hello, ToClient};
+use crate::net::log::{Batch, Entry};
+use crate::net::room::{Conn, Out, Place, Room, in_frames};
+use axum::body::Bytes;
+
+/// Something that the hall carries out. The order counts: what is appended is in the file before what comes after is sent.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deed {
+    /// Append these bytes to the log.
+    Append(Vec<u8>),
+    /// A message, encoded once for all.
+    Send {
+        to: Vec<Conn>,
+        bytes: Bytes,
+        /// Whether it is for who has to catch up: it does not count as a sign that a line is too slow.
+        bulk: bool,
+    },
+    /// Send the batches `from..until` of the log.
+    FromLog {
+        to: Conn,
+        from: Tick,
+        until: Tick,
+    },
+    /// Close, once what was sent is sent.
+    Close(Conn, Bye),
+    AskReferee {
+        from: Tick,
+        until: Tick,
+    },
+    Desync(Desync),
+    Unrated,
+    Over(Ending),
+}
+
+/// What a referee, or two clients that agree, have found out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Finding {
+    Check(Check),
+    /// The snapshot before this tick can be fetched.
+    Checkpoint {
+        tick: Tick,
+        chain: u64,
+    },
+    /// The answer to [`Deed::AskReferee`].
+    Prints {
+        from: Tick,
+        parts: Vec<Vec<u64>>,
+    },
+    Beaten(u8),
+    Over(Ending),
+}
+
+/// Where the ticket of a greeting leads; it is out of use after that.
+pub type Tickets<'t> = &'t mut dyn FnMut(&Hello) -> Option<Place>;
+
+/// Whoever decides a match. Times are in milliseconds of the hall's clock.
+pub trait Authority: Send {
+    fn on_bytes(&mut self, now: u64, who: Conn, bytes: &[u8], tickets: Tickets) -> Vec<Deed>;
+
+    /// Does what is due. To be called at [`Authority::due`] at the latest.
+    fn tick(&mut self, now: u64) -> Vec<Deed>;
+
+    fn due(&self) -> u64;
+
+    /// A connection is closed.
+    fn closed(&mut self, now: u64, who: Conn) -> Vec<Deed>;
+
+    /// The server is about to start again.
+    fn restart(&mut self, now: u64) -> Vec<Deed>;
+
+    /// The messages that carry records of the log.
+    fn messages(&self, records: &[u8]) -> Vec<Bytes>;
+
+    fn found(&mut self, now: u64, finding: Finding) -> Vec<Deed>;
+
+    /// The chain of hashes up to a tick on which the machines agree.
+    fn agreed_chain(&self, tick: Tick) -> Option<u64>;
+
+    /// Whether a state is old enough for a spectator to see it.
+    fn may_watch(&self, tick: Tick) -> bool;
+}
+
+impl<O: RoomOrder + Send> Authority for Room<O> {
+    fn on_bytes(&mut self, now: u64, who: Conn, bytes: &[u8], tickets: Tickets) -> Vec<Deed> {
+        deeds(Self::on_bytes(self, now, who, bytes, tickets))
+    }
+
+    fn tick(&mut self, now: u64) -> Vec<Deed> {
+        deeds(Self::tick(self, now))
+    }
+
+    fn due(&self) -> u64 {
+        Self::due(self)
+    }
+
+    fn closed(&mut self, now: u64, who: Conn) -> Vec<Deed> {
+        deeds(Self::closed(self, now, who))
+    }
+
+    fn restart(&mut self, now: u64) -> Vec<Deed> {
+        deeds(Self::restart(self, now))
+    }
+
+    fn messages(&self, records: &[u8]) -> Vec<Bytes> {
+        in_frames(batches::<O>(records)).iter().map(|frame| frame.encode().into()).collect()
+    }
+
+    fn found(&mut self, now: u64, finding: Finding) -> Vec<Deed> {
+        match finding {
+            Finding::Check(check) => deeds(self.referee_check(now, check)),
+            Finding::Prints { from, parts } => deeds(self.referee_prints(now, from, &parts)),
+            Finding::Over(ending) => deeds(self.finish(now, ending)),
+            Finding::Checkpoint { tick, chain } => {
+                self.checkpoint(tick, chain);
+                Vec::new()
+            }
+            Finding::Beaten(seat) => {
+                self.beaten(seat);
+                Vec::new()
+            }
+        }
+    }
+
+    fn agreed_chain(&self, tick: Tick) -> Option<u64> {
+        Self::agreed_chain(self, tick)
+    }
+
+    fn may_watch(&self, tick: Tick) -> bool {
+        Self::may_watch(self, tick)
+    }
+}
+
+fn deeds<O: RoomOrder>(outs: Vec<Out<O>>) -> Vec<Deed> {
+    let deed = |out| match out {
+        Out::Append(bytes) => Deed::Append(bytes),
+        Out::Send { to, frame } => {
+            Deed::Send { to, bulk: matches!(frame, ToClient::Batches(_)), bytes: frame.encode().into() }
+        }
+        Out::FromLog { to, from, until } => Deed::FromLog { to, from, until },
+        Out::Close(conn, bye) => Deed::Close(conn, bye),
+        Out::AskReferee { from, until } => Deed::AskReferee { from, until },
+        Out::Desync(desync) => Deed::Desync(desync),
+        Out::Unrated => Deed::Unrated,
+        Out::Over(ending) => Deed::Over(ending),
+    };
+    outs.into_iter().map(deed).collect()
+}
+
+/// The batches in whole records of a log of our own, up to the first that is none.
+pub(super) fn batches<O: RoomOrder>(records: &[u8]) -> Vec<Batch<O>> {
+    let mut rest = records;
+    std::iter::from_fn(|| {
+        let (record, after) = split_record(rest)?;
+        rest = after;
+        let (body, mac) = record[4..].split_last_chunk::<8>()?;
+        let (tick, entries) = postcard::from_bytes::<(Tick, Vec<Entry<O>>)>(body).ok()?;
+        Some(Batch { tick, entries, mac: *mac })
+    })
+    .collect()
+}
+
+/// The first whole record of a log's bytes, and what follows it.
+pub(super) fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let body = u32::from_le_bytes(*bytes.first_chunk()?);
+    bytes.split_at_checked(4 + body as usize + 8)
+}

@@ -1,0 +1,343 @@
+//! A match while it is played: one task that owns who decides it, and carries out what that says in its order.
+
+use super::Clock;
+use super::authority::{Authority, Deed, Finding};
+use super::entry::Match;
+use super::line::Line;
+use super::log_file::LogFile;
+use super::referee::{self, Job, Told};
+use super::report::{Cases, State};
+use super::shelf::{Kept, Shelf};
+use super::tickets::Tickets;
+use crate::net::Tick;
+use crate::net::frame::{Bye, Ending};
+use crate::net::room::Conn;
+use axum::body::Bytes;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// Things that may wait for a match; sockets wait then.
+pub(super) const MAX_EVENTS: usize = 1024;
+
+/// Milliseconds after the end in which clients still fetch what they want, at most and if nobody is connected.
+const LINGER_MS: (u64, u64) = (600_000, 5000);
+
+/// Milliseconds after which a match that everybody has left is over.
+const ABANDONED_MS: u64 = 600_000;
+
+/// Snapshots of clients that wait for another that is equal.
+const MAX_UPLOADS: usize = 4;
+
+/// Something that happens to a match.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A socket greets with a ticket of this match.
+    Enter {
+        conn: Conn,
+        line: Arc<Line>,
+        person: u64,
+        hello: Bytes,
+    },
+    Message {
+        conn: Conn,
+        bytes: Bytes,
+    },
+    /// A socket is closed.
+    Gone(Conn),
+    MayWatch {
+        tick: Tick,
+        answer: oneshot::Sender<bool>,
+    },
+    /// The server may start without its last second of logs: everybody is sent away to come back.
+    Restart(oneshot::Sender<()>),
+    /// A client sends in the snapshot before a tick; the answer says whether somebody wants it.
+    Snapshot {
+        seat: u8,
+        tick: Tick,
+        bytes: Vec<u8>,
+        machine: String,
+        answer: oneshot::Sender<bool>,
+    },
+}
+
+/// A match while it is played.
+pub(super) struct Live {
+    of: Arc<Match>,
+    clock: Clock,
+    tickets: Arc<Tickets>,
+    authority: Box<dyn Authority>,
+    referee: Option<referee::Handle>,
+    log: LogFile,
+    shelf: Shelf,
+    lines: BTreeMap<Conn, (Arc<Line>, u64)>,
+    cases: Cases,
+    /// By tick and seat.
+    uploads: BTreeMap<(Tick, u8), Vec<u8>>,
+    /// Since when nobody is connected.
+    deserted: Option<u64>,
+    over: Option<u64>,
+    ends: bool,
+}
+
+impl Live {
+    pub(super) fn new(
+        of: Arc<Match>,
+        clock: Clock,
+        tickets: Arc<Tickets>,
+        authority: Box<dyn Authority>,
+        referee: Option<referee::Handle>,
+        log: LogFile,
+        shelf: Shelf,
+    ) -> Self {
+        Self {
+            of,
+            clock,
+            tickets,
+            authority,
+            referee,
+            log,
+            shelf,
+            lines: BTreeMap::new(),
+            cases: Cases::default(),
+            uploads: BTreeMap::new(),
+            deserted: Some(clock.now()),
+            over: None,
+            ends: false,
+        }
+    }
+
+    /// Runs the match to its end.
+    pub(super) async fn run(mut self, mut events: mpsc::Receiver<Event>) {
+        while !self.ends {
+            let due = self.clock.at(self.authority.due());
+            tokio::select! {
+                event = events.recv() => match event {
+                    Some(event) => self.on_event(event),
+                    None => break,
+                },
+                Some(told) = hear(&mut self.referee) => self.on_told(told),
+                () = tokio::time::sleep_until(due) => {}
+            }
+            let now = self.clock.now();
+            if now >= self.authority.due() {
+                let deeds = self.authority.tick(now);
+                self.carry_out(deeds);
+                self.watch(now);
+            }
+        }
+        for (line, person) in std::mem::take(&mut self.lines).into_values() {
+            self.of.left(person);
+            line.close(Bye::Left);
+        }
+        self.log.shared().sync();
+    }
+
+    fn on_event(&mut self, event: Event) {
+        let now = self.clock.now();
+        let deeds = match event {
+            Event::Enter { conn, line, person, hello } => {
+                self.of.entered(person);
+                self.lines.insert(conn, (line, person));
+                let (tickets, of) = (self.tickets.clone(), self.of.id());
+                self.authority.on_bytes(now, conn, &hello, &mut |hello| tickets.redeem(now, of, hello))
+            }
+            // Whoever was sent away may still talk for a while.
+            Event::Message { conn, .. } if !self.lines.contains_key(&conn) => return,
+            Event::Message { conn, bytes } => self.authority.on_bytes(now, conn, &bytes, &mut |_| None),
+            Event::Gone(conn) => {
+                if let Some((_, person)) = self.lines.remove(&conn) {
+                    self.of.left(person);
+                }
+                self.authority.closed(now, conn)
+            }
+            Event::MayWatch { tick, answer } => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.authority.may_watch(tick));
+                return;
+            }
+            Event::Restart(done) => {
+                let deeds = self.authority.restart(now);
+                self.carry_out(deeds);
+                self.ends = true;
+                self.log.shared().sync();
+                let _ = done.send(());
+                return;
+            }
+            Event::Snapshot { seat, tick, bytes, machine, answer } => {
+                let _ = answer.send(self.take_snapshot(now, seat, tick, bytes, machine));
+                return;
+            }
+        };
+        self.carry_out(deeds);
+    }
+
+    fn on_told(&mut self, told: Told) {
+        let now = self.clock.now();
+        match told {
+            Told::Finding(finding) => {
+                let deeds = self.authority.found(now, finding);
+                self.carry_out(deeds);
+            }
+            Told::State { tick, bytes } => {
+                let machine = format!("the server's, gridmarch {}", env!("CARGO_PKG_VERSION"));
+                self.cases.add(None, tick, State { bytes, machine });
+                self.write_reports(now);
+            }
+        }
+    }
+
+    fn carry_out(&mut self, deeds: Vec<Deed>) {
+        let now = self.clock.now();
+        let mut deeds: VecDeque<Deed> = deeds.into();
+        while let Some(deed) = deeds.pop_front() {
+            match deed {
+                Deed::Append(record) => {
+                    if let Err(error) = self.log.append(&record) {
+                        tracing::error!("{error}");
+                        self.of.in_trouble(error);
+                    }
+                    if let Some(referee) = &self.referee {
+                        // A referee that has ended is missed by the comparison of hashes.
+                        let _ = referee.jobs.send(Job::Run(record));
+                    }
+                }
+                Deed::Send { to, bytes, bulk } => {
+                    let slow = to.into_iter().filter(|conn| !self.send(*conn, &bytes, bulk));
+                    let slow: Vec<Conn> = slow.collect();
+                    slow.into_iter().for_each(|conn| deeds.extend(self.drop_line(now, conn)));
+                }
+                Deed::FromLog { to, from, until } => match self.log.read(from, until) {
+                    Ok(records) => {
+                        let messages = self.authority.messages(&records);
+                        messages.iter().for_each(|bytes| _ = self.send(to, bytes, true));
+                    }
+                    Err(error) => {
+                        tracing::error!("the log of a match cannot be read: {error}");
+                        deeds.extend(self.drop_line(now, to));
+                    }
+                },
+                Deed::Close(conn, bye) => {
+                    if let Some((line, person)) = self.lines.remove(&conn) {
+                        self.of.left(person);
+                        line.close(bye);
+                    }
+                }
+                Deed::AskReferee { from, until } => self.ask_referee(Job::Prints { from, until }),
+                Deed::Desync(desync) => {
+                    let tick = desync.snapshot;
+                    if self.cases.open(now, desync, self.referee.is_some()) {
+                        self.ask_referee(Job::State(tick));
+                    }
+                }
+                Deed::Unrated => self.of.unrate(),
+                Deed::Over(ending) => {
+                    self.over = Some(now);
+                    let names = self.of.seat_names();
+                    self.of.end(sentence(ending, &names));
+                }
+            }
+        }
+    }
+
+    /// Sends to a connection; false if it cannot keep up. One that is not there any more is not too slow.
+    fn send(&self, conn: Conn, bytes: &Bytes, bulk: bool) -> bool {
+        self.lines.get(&conn).is_none_or(|(line, _)| line.send(bytes.clone(), bulk))
+    }
+
+    fn drop_line(&mut self, now: u64, conn: Conn) -> Vec<Deed> {
+        let Some((line, person)) = self.lines.remove(&conn) else { return Vec::new() };
+        self.of.left(person);
+        line.hang_up.notify_one();
+        self.authority.closed(now, conn)
+    }
+
+    fn ask_referee(&self, job: Job) {
+        if let Some(referee) = &self.referee {
+            let _ = referee.jobs.send(job);
+        }
+    }
+
+    /// A snapshot for a report or, where there is no referee, for who joins; false if nobody wants it.
+    fn take_snapshot(&mut self, now: u64, seat: u8, tick: Tick, bytes: Vec<u8>, machine: String) -> bool {
+        if self.cases.wants(Some(seat), tick) {
+            self.cases.add(Some(seat), tick, State { bytes, machine });
+            self.write_reports(now);
+            return true;
+        }
+        let newest = self.uploads.last_key_value().map_or(0, |((tick, _), _)| *tick);
+        if self.referee.is_some() || tick < newest || self.uploads.len() >= MAX_UPLOADS {
+            return false;
+        }
+        self.uploads.insert((tick, seat), bytes);
+        self.match_uploads();
+        true
+    }
+
+    /// Keeps a snapshot that two clients have sent in alike, once it is known that the machines agree on its tick.
+    fn match_uploads(&mut self) {
+        let Some((tick, _)) = self.uploads.last_key_value().map(|(key, _)| *key) else { return };
+        self.uploads.retain(|(of, _), _| *of == tick);
+        let mut all = self.uploads.values();
+        let (Some(one), Some(chain)) = (all.next(), self.authority.agreed_chain(tick)) else { return };
+        if !all.any(|other| other == one) {
+            return;
+        }
+        match self.shelf.put(Kept { tick, chain }, one) {
+            Ok(()) => {
+                let now = self.clock.now();
+                let deeds = self.authority.found(now, Finding::Checkpoint { tick, chain });
+                self.carry_out(deeds);
+            }
+            Err(error) => tracing::warn!("a snapshot cannot be kept: {error}"),
+        }
+        self.uploads.clear();
+    }
+
+    fn write_reports(&mut self, now: u64) {
+        for draft in self.cases.ready(now) {
+            let of = self.of.clone();
+            // Comparing large states takes longer than a tick.
+            tokio::task::spawn_blocking(move || of.write_report(&draft));
+        }
+    }
+
+    /// Whether the match is over, and what waits for time to pass.
+    fn watch(&mut self, now: u64) {
+        self.write_reports(now);
+        self.match_uploads();
+        self.deserted = if self.lines.is_empty() { self.deserted.or(Some(now)) } else { None };
+        let deserted = self.deserted.map_or(0, |since| now - since);
+        match self.over {
+            Some(over) => self.ends = over + LINGER_MS.0 <= now || deserted >= LINGER_MS.1,
+            None if deserted >= ABANDONED_MS => {
+                self.of.end("everybody has left".into());
+                self.ends = true;
+            }
+            None => {}
+        }
+    }
+}
+
+/// The next word of the referee; never, if there is none.
+async fn hear(referee: &mut Option<referee::Handle>) -> Option<Told> {
+    match referee {
+        Some(referee) => referee.told.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+fn sentence(ending: Ending, seats: &[(u8, String)]) -> String {
+    match ending {
+        Ending::Draw => "the match is a draw".into(),
+        Ending::Won(team) => {
+            let winners = seats.iter().filter(|(of, name)| *of == team && !name.is_empty());
+            let winners: Vec<&str> = winners.map(|(_, name)| name.as_str()).collect();
+            match winners[..] {
+                [] => format!("team {} has won", team + 1),
+                [one] => format!("{one} has won"),
+                _ => format!("{} have won", winners.join(", ")),
+            }
+        }
+    }
+}

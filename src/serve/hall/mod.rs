@@ -1,0 +1,280 @@
+//! The hall: all matches of a server, each with its folder, its task and its log.
+//!
+//! Invariants: a match belongs to one task, and whatever that appends is written before it is sent; a match that was not over
+//! when the server ended goes on when it is back. The hall knows persons by numbers, and takes no password.
+
+pub mod authority;
+mod entry;
+pub mod game;
+mod gathering;
+mod line;
+mod live;
+mod log_file;
+mod record;
+pub mod referee;
+mod report;
+pub mod shelf;
+mod tickets;
+mod words;
+
+pub use entry::{MAX_DESCRIPTION, Match, Wish};
+pub use gathering::Person;
+pub(crate) use line::{Line, Parcel};
+pub(crate) use live::Event;
+pub(crate) use words::name;
+
+use crate::net::frame::Ticket;
+use crate::net::log::Key;
+use crate::net::room::Conn;
+use crate::online::talk::{Act, Phase, Token};
+use crate::serve::secret;
+use game::Hosted;
+use log_file::Shared;
+use record::Record;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
+use std::time::Duration;
+use thiserror::Error;
+use tickets::Tickets;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+/// Why the hall does not do something.
+#[derive(Debug, Error)]
+pub enum HallError {
+    /// Whoever asks need not know whether there is such a match.
+    #[error("there is no such match")]
+    Unknown,
+    #[error("{0}")]
+    Refused(String),
+    #[error("{0}")]
+    TooMany(String),
+    #[error("the server cannot keep its files: {0}")]
+    Disk(String),
+}
+
+impl HallError {
+    fn disk(error: impl std::fmt::Display) -> Self {
+        Self::Disk(error.to_string())
+    }
+}
+
+impl From<&'static str> for HallError {
+    fn from(sentence: &'static str) -> Self {
+        Self::Refused(sentence.into())
+    }
+}
+
+/// Milliseconds since the hall was opened.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Clock(Instant);
+
+impl Clock {
+    pub(crate) fn now(self) -> u64 {
+        self.0.elapsed().as_millis() as u64
+    }
+
+    /// When it is so late; what is too far away is looked at again in an hour.
+    fn at(self, millis: u64) -> Instant {
+        self.0 + Duration::from_millis(millis.min(self.now() + 3_600_000))
+    }
+}
+
+/// All matches of a server.
+pub struct Hall {
+    folder: PathBuf,
+    key: Key,
+    clock: Clock,
+    games: Vec<Arc<dyn Hosted>>,
+    matches: RwLock<BTreeMap<u64, Arc<Match>>>,
+    tickets: Arc<Tickets>,
+    /// Logs that are brought to the disk once a second.
+    logs: Mutex<Vec<Weak<Shared>>>,
+    conns: AtomicU64,
+    /// One copy for each referee at work, and this one.
+    referees: Arc<()>,
+    max_referees: usize,
+}
+
+impl Hall {
+    /// Opens the hall of a folder. The matches that were running go on with [`Hall::resume`].
+    ///
+    /// # Errors
+    /// [`HallError::Disk`].
+    pub fn open(folder: &Path, games: Vec<Arc<dyn Hosted>>) -> Result<Arc<Self>, HallError> {
+        let matches = folder.join("matches");
+        std::fs::create_dir_all(&matches).map_err(HallError::disk)?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Arc::new(Self {
+            key: key(&folder.join("key")).map_err(HallError::disk)?,
+            folder: matches,
+            clock: Clock(Instant::now()),
+            games,
+            matches: RwLock::default(),
+            tickets: Arc::default(),
+            logs: Mutex::default(),
+            conns: AtomicU64::new(0),
+            referees: Arc::new(()),
+            // A usual match costs 2 % of a core (goals.md), and referees may have 70 % of the cores.
+            max_referees: cores * 35,
+        }))
+    }
+
+    /// Lets the matches go on that were running when the server ended, and keeps the logs on the disk from now on. To be
+    /// called once, in the runtime.
+    pub async fn resume(self: &Arc<Self>) {
+        let hall = Arc::downgrade(self);
+        tokio::spawn(async move {
+            let mut second = tokio::time::interval(Duration::from_secs(1));
+            loop {
+                second.tick().await;
+                let Some(hall) = hall.upgrade() else { return };
+                // Nothing waits for it, and a slow disk holds nobody up.
+                let _ = tokio::task::spawn_blocking(move || hall.sync()).await;
+            }
+        });
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for entry in entries {
+            if let Err(error) = self.resume_one(&entry.path()).await {
+                tracing::error!("{}: the match cannot go on: {error}", entry.path().display());
+            }
+        }
+    }
+
+    async fn resume_one(self: &Arc<Self>, folder: &Path) -> Result<(), HallError> {
+        // A folder without a record is one of a match that never began.
+        let Ok(record) = Record::read(folder) else { return Ok(()) };
+        let id = folder.file_name().and_then(|name| u64::from_str_radix(name.to_str()?, 16).ok());
+        let (Some(id), None) = (id, &record.ending) else { return Ok(()) };
+        let game = self.game(&record.game)?;
+        let found = Arc::new(Match::restored(id, game, folder.into(), record, self.clock.now())?);
+        found.start(self, true).await?;
+        self.insert(found);
+        Ok(())
+    }
+
+    fn game(&self, name: &str) -> Result<Arc<dyn Hosted>, HallError> {
+        let found = self.games.iter().find(|game| game.name() == name).cloned();
+        found.ok_or_else(|| HallError::Refused(format!("this server does not know the game {name:?}")))
+    }
+
+    fn insert(&self, new: Arc<Match>) {
+        self.matches.write().unwrap_or_else(PoisonError::into_inner).insert(new.id(), new);
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
+    /// All matches, those that are over for a while too.
+    pub fn matches(&self) -> Vec<Arc<Match>> {
+        self.matches.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// # Errors
+    /// [`HallError::Unknown`].
+    pub fn find(&self, name: &str) -> Result<Arc<Match>, HallError> {
+        let id = u64::from_str_radix(name, 16).map_err(|_| HallError::Unknown)?;
+        let matches = self.matches.read().unwrap_or_else(PoisonError::into_inner);
+        matches.get(&id).cloned().ok_or(HallError::Unknown)
+    }
+
+    /// Opens a match that waits for players. Whoever opens it is its host.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn create(&self, host: &Person, wish: Wish) -> Result<Arc<Match>, HallError> {
+        let game = self.game(&wish.game)?;
+        let id = u64::from_le_bytes(secret::random().map_err(HallError::disk)?);
+        let code = words::code(secret::random().map_err(HallError::disk)?);
+        let folder = self.folder.join(format!("{id:016x}"));
+        let new = Arc::new(Match::open(id, code, game, folder, wish, self.clock.now(), host)?);
+        self.insert(new.clone());
+        Ok(new)
+    }
+
+    /// Somebody does something in a match that waits.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub async fn act(&self, of: &Arc<Match>, person: u64, act: Act) -> Result<(), HallError> {
+        if of.act(self.clock.now(), person, act)? {
+            of.start(self, false).await?;
+        }
+        Ok(())
+    }
+
+    /// A ticket for one connection of a person to a match that runs.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn ticket(&self, of: &Match, person: u64, lane: u8) -> Result<Token, HallError> {
+        of.ticket(self, person, lane)
+    }
+
+    /// The match and the person of a ticket that is still good.
+    pub(crate) fn leads_to(&self, ticket: &Ticket) -> Option<(Arc<Match>, u64)> {
+        let (of, person) = self.tickets.leads_to(self.clock.now(), ticket)?;
+        Some((self.matches.read().unwrap_or_else(PoisonError::into_inner).get(&of)?.clone(), person))
+    }
+
+    /// The number of a new connection.
+    pub(crate) fn next_conn(&self) -> Conn {
+        Conn(self.conns.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Sends everybody away to come back, and brings the logs to the disk: the server is about to end.
+    pub async fn restart(&self) {
+        let mut done = Vec::new();
+        for found in self.matches() {
+            let (tell, is_done) = oneshot::channel();
+            if found.tell(Event::Restart(tell)).await {
+                done.push(is_done);
+            }
+        }
+        for is_done in done {
+            // A match that is over in this moment has nothing to bring to the disk.
+            let _ = is_done.await;
+        }
+    }
+
+    fn keep_synced(&self, log: Arc<Shared>) {
+        self.logs.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&log));
+    }
+
+    /// Brings the logs to the disk, and forgets matches that nobody can be in any more.
+    fn sync(&self) {
+        let logs: Vec<Arc<Shared>> = {
+            let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
+            logs.retain(|log| log.strong_count() > 0);
+            logs.iter().filter_map(Weak::upgrade).collect()
+        };
+        logs.iter().for_each(|log| log.sync());
+    }
+
+    /// Forgets the matches that are over; what they have left is in their folders.
+    pub fn forget_over(&self) {
+        let mut matches = self.matches.write().unwrap_or_else(PoisonError::into_inner);
+        matches.retain(|_, found| found.phase() != Phase::Over);
+    }
+
+    fn admits_referee(&self) -> bool {
+        Arc::strong_count(&self.referees) <= self.max_referees
+    }
+}
+
+/// The server's key, made when there is none. Who has it can forge logs.
+fn key(path: &Path) -> std::io::Result<Key> {
+    if let Ok(bytes) = std::fs::read(path) {
+        return bytes.try_into().map_err(|_| std::io::Error::other(format!("{} is no key", path.display())));
+    }
+    let key: Key = secret::random()?;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    std::io::Write::write_all(&mut options.open(path)?, &key)?;
+    Ok(key)
+}

@@ -1,0 +1,4 @@
+//! The client's half of play over the network.
+
+mod addresses;
+mod beacons;

@@ -1,0 +1,8 @@
+//! The server with real sockets, and clients that play on it.
+
+mod attacks;
+mod desyncs;
+mod matches;
+pub mod place;
+mod raw;
+mod waiting;
