@@ -46,6 +46,8 @@ pub struct Follower<O> {
     seat: Option<u8>,
     /// Whether a server has said where the match goes on.
     welcomed: bool,
+    /// Whether level and state are there.
+    loaded: bool,
     /// The number of the next order.
     next_order: u32,
     /// Orders that are in no batch yet and were not refused.
@@ -71,6 +73,7 @@ impl<O: RoomOrder> Follower<O> {
             kept: VecDeque::new(),
             seat: None,
             welcomed: false,
+            loaded: false,
             next_order: 1,
             pending: VecDeque::new(),
             tick: 0,
@@ -116,6 +119,12 @@ impl<O: RoomOrder> Follower<O> {
     /// A lane was closed, or could not be opened.
     pub fn closed(&mut self, now: u64, lane: u8) {
         self.lanes.closed(now, lane);
+    }
+
+    /// Level and state are there: the match may begin. A server that is connected later is told then.
+    pub fn loaded(&mut self) {
+        self.loaded = true;
+        self.say(&ToServer::Loaded);
     }
 
     /// Gives an order; its number.
@@ -180,6 +189,9 @@ impl<O: RoomOrder> Follower<O> {
                     news = self.restore(now, welcome.start);
                 }
                 self.welcomed = true;
+                if self.loaded {
+                    self.out.push((lane, ToServer::Loaded));
+                }
                 self.change_speed(welcome.tick, welcome.speed);
                 // Those before were refused, or come in a batch.
                 self.resend(lane, welcome.cseq.saturating_add(1));

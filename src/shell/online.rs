@@ -154,7 +154,7 @@ impl Online {
                 let by = self.pause.and_then(|pause| pause.by);
                 self.pause = Some(Pause { by, until, resumes: true });
             }
-            ToClient::Speed { percent, .. } => {
+            ToClient::Speed { percent, .. } if *percent != self.speed => {
                 self.speed = *percent;
                 self.tell(format!("The match goes at {percent} % speed."));
             }

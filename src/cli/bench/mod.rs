@@ -27,6 +27,12 @@ pub(super) fn commands() -> impl Iterator<Item = &'static Subcommand> {
     ];
     const LAST: &[Subcommand] = &[
         subcommand!(
+            "net",
+            "Play over the network: a real server and clients over bad lines, idle sockets, many matches",
+            net::NetArgs,
+            net::run
+        ),
+        subcommand!(
             "fuzz",
             "Files of strangers: real ones with something changed, through the doors of the game, and a while of play \
                     behind each",

@@ -1,7 +1,8 @@
 //! What the list of games knows.
 
 use super::sim::hosted::HostedSkirmish;
-use crate::games::{GameEntry, OnlineGame};
+use crate::games::GameEntry;
+use crate::games::OnlineGame;
 use crate::shell::states::{Mode, Screen};
 use std::sync::Arc;
 

@@ -233,7 +233,8 @@ impl<O: RoomOrder + Send + 'static> Session<O> {
 
     /// Level and state are there: the match may begin.
     pub fn loaded(&mut self) {
-        self.say(&ToServer::Loaded);
+        self.common.shared().follower.loaded();
+        self.common.wake.notify_one();
     }
 
     /// Gives an order; its number.

@@ -3,6 +3,7 @@
 use super::Clock;
 use super::authority::{Authority, Deed, Finding};
 use super::entry::Match;
+use super::event::Event;
 use super::line::Line;
 use super::log_file::LogFile;
 use super::referee::{self, Job, Told};
@@ -15,10 +16,7 @@ use crate::net::room::Conn;
 use axum::body::Bytes;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
-
-/// Things that may wait for a match; sockets wait then.
-pub(super) const MAX_EVENTS: usize = 1024;
+use tokio::sync::mpsc;
 
 /// Milliseconds after the end in which clients still fetch what they want, at most and if nobody is connected.
 const LINGER_MS: (u64, u64) = (600_000, 5000);
@@ -28,38 +26,6 @@ const ABANDONED_MS: u64 = 600_000;
 
 /// Snapshots of clients that wait for another that is equal.
 const MAX_UPLOADS: usize = 4;
-
-/// Something that happens to a match.
-#[derive(Debug)]
-pub(crate) enum Event {
-    /// A socket greets with a ticket of this match.
-    Enter {
-        conn: Conn,
-        line: Arc<Line>,
-        person: u64,
-        hello: Bytes,
-    },
-    Message {
-        conn: Conn,
-        bytes: Bytes,
-    },
-    /// A socket is closed.
-    Gone(Conn),
-    MayWatch {
-        tick: Tick,
-        answer: oneshot::Sender<bool>,
-    },
-    /// The server may start without its last second of logs: everybody is sent away to come back.
-    Restart(oneshot::Sender<()>),
-    /// A client sends in the snapshot before a tick; the answer says whether somebody wants it.
-    Snapshot {
-        seat: u8,
-        tick: Tick,
-        bytes: Vec<u8>,
-        machine: String,
-        answer: oneshot::Sender<bool>,
-    },
-}
 
 /// A match while it is played.
 pub(super) struct Live {

@@ -5,6 +5,7 @@
 
 pub mod authority;
 mod entry;
+mod event;
 pub mod game;
 mod gathering;
 mod line;
@@ -18,9 +19,9 @@ mod tickets;
 mod words;
 
 pub use entry::{MAX_DESCRIPTION, Match, Wish};
+pub(crate) use event::Event;
 pub use gathering::Person;
 pub(crate) use line::{Line, Parcel};
-pub(crate) use live::Event;
 pub(crate) use words::name;
 
 use crate::net::frame::Ticket;
@@ -28,7 +29,9 @@ use crate::net::log::Key;
 use crate::net::room::Conn;
 use crate::online::talk::{Act, Phase, Token};
 use crate::serve::secret;
-use game::Hosted;
+use event::MAX_EVENTS;
+use game::{Hosted, Opened};
+use live::Live;
 use log_file::Shared;
 use record::Record;
 use std::collections::BTreeMap;
@@ -38,7 +41,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 use std::time::Duration;
 use thiserror::Error;
 use tickets::Tickets;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 /// Why the hall does not do something.
@@ -150,7 +153,7 @@ impl Hall {
         let (Some(id), None) = (id, &record.ending) else { return Ok(()) };
         let game = self.game(&record.game)?;
         let found = Arc::new(Match::restored(id, game, folder.into(), record, self.clock.now())?);
-        found.start(self, true).await?;
+        self.start(&found, true).await?;
         self.insert(found);
         Ok(())
     }
@@ -201,8 +204,29 @@ impl Hall {
     /// A sentence.
     pub async fn act(&self, of: &Arc<Match>, person: u64, act: Act) -> Result<(), HallError> {
         if of.act(self.clock.now(), person, act)? {
-            of.start(self, false).await?;
+            self.start(of, false).await?;
         }
+        Ok(())
+    }
+
+    /// Opens the game and lets the match run. `was_played` says that it has a log already.
+    async fn start(&self, of: &Arc<Match>, was_played: bool) -> Result<(), HallError> {
+        let (this, key, now, referee) = (of.clone(), self.key, self.now(), self.admits_referee());
+        let opened = tokio::task::spawn_blocking(move || this.open_game(key, now, referee, was_played));
+        let opened = opened.await.unwrap_or_else(|_| Err(HallError::Refused("the game has failed to open".into())));
+        let (opened, log) = opened.inspect_err(|error| of.cannot_start(error))?;
+        self.keep_synced(log.shared());
+        let (send, events) = mpsc::channel(MAX_EVENTS);
+        let Opened { authority, referee, .. } = opened;
+        let counted = referee.as_ref().map(|_| self.referees.clone());
+        let live = Live::new(of.clone(), self.clock, self.tickets.clone(), authority, referee, log, of.shelf());
+        of.runs(send);
+        let this = of.clone();
+        tokio::spawn(async move {
+            live.run(events).await;
+            this.has_ended();
+            drop(counted);
+        });
         Ok(())
     }
 

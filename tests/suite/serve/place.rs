@@ -8,6 +8,7 @@ use gridmarch::online::api::Api;
 use gridmarch::online::talk::{Act, Join, Joined, Occupant, Phase};
 use gridmarch::serve::direct::{Host, Setup};
 use gridmarch::serve::hall::Wish;
+use gridmarch::serve::hall::game::Hosted;
 use gridmarch::serve::http::Limits;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -21,7 +22,7 @@ pub const HANGS: Duration = Duration::from_secs(60);
 pub struct Place {
     pub folder: TempDir,
     pub host: Option<Host>,
-    pub referee: bool,
+    pub game: Arc<dyn Hosted>,
     pub wish: Wish,
     pub limits: Limits,
 }
@@ -64,8 +65,12 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 impl Place {
     pub fn with(wish: Wish, referee: bool, limits: Limits) -> Self {
+        Self::of(Arc::new(MarksGame { referee }), wish, limits)
+    }
+
+    pub fn of(game: Arc<dyn Hosted>, wish: Wish, limits: Limits) -> Self {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
-        let mut place = Self { folder, host: None, referee, wish, limits };
+        let mut place = Self { folder, host: None, game, wish, limits };
         place.open(0);
         place
     }
@@ -84,7 +89,7 @@ impl Place {
             limits: self.limits.clone(),
             name: "Ada".into(),
         };
-        let games = vec![Arc::new(MarksGame { referee: self.referee }) as _];
+        let games = vec![self.game.clone()];
         self.host = Some(Host::start(setup, games, self.wish.clone()).expect("the server opens"));
     }
 

@@ -1,7 +1,7 @@
 //! Matches over the network as the machines run them: from batches, each with orders of its own that go to the server first.
 
-use super::Skirmish;
 use super::economy::PLAIN;
+use super::{Skirmish, hurt};
 use bevy::prelude::*;
 use gridmarch::base::Cell;
 use gridmarch::games::rts::sim::OrderQueue;
@@ -20,6 +20,7 @@ use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
 use gridmarch::net::log::{Batch, Entry, Seal};
 use gridmarch::net::{CHECK_EVERY, Hand, RoomOrder};
+use gridmarch::serve::hall::referee::Referee as _;
 use gridmarch::shell::recording::RecordTo;
 
 /// A server that gives every machine the same batches, without rooms and lines.
@@ -192,7 +193,7 @@ fn who_comes_later_goes_on_from_a_checkpoint_and_is_equal_from_then_on() {
         machine.run(&batch);
         referee.run(&batch);
         if tick + 1 == EVERY {
-            state = referee.state().expect("a state");
+            state = referee.snapshot().expect("a state");
         }
     }
     let mut late = Referee::new(&description, Some(&state), RecordTo::Nowhere).expect("a state of this match");
@@ -218,8 +219,7 @@ fn a_difference_is_named_by_part_unit_and_field() {
             let mut units = world.query_filtered::<(&Id, &mut Health), With<Unit>>();
             let (id, mut health) = units.iter_mut(world).next().expect("a unit");
             shown = Some(id.0);
-            let less = format!(r#"{{"now": {}, "most": {}}}"#, health.now() - 1, health.most());
-            *health = serde_json::from_str(&less).expect("a health");
+            hurt(&mut health);
         }
         let batch = server.batch();
         let prints = machines.each_mut().map(|machine| {

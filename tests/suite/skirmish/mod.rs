@@ -2,7 +2,7 @@
 
 mod arena;
 mod battles;
-mod economy;
+pub mod economy;
 mod fights;
 mod lockstep;
 mod outside;
@@ -24,7 +24,7 @@ use gridmarch::games::rts::sim::board::{At, Board, TerrainGrid};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::orders::{Order, Roster};
 use gridmarch::games::rts::sim::skirmish::{
-    Action, Building, BuildingIndex, Command, Control, Player, Side, Sides, SkirmishSetup, VictoryRule,
+    Action, Building, BuildingIndex, Command, Control, Health, Player, Side, Sides, SkirmishSetup, VictoryRule,
 };
 use gridmarch::games::rts::sim::skirmish::{Item, Production};
 use gridmarch::games::rts::sim::units::{Kind, Owner};
@@ -216,4 +216,10 @@ impl Skirmish {
     pub fn production(&mut self, id: UnitId) -> Production {
         self.of(id)
     }
+}
+
+/// Plants a difference: the health of a unit is one less.
+pub fn hurt(health: &mut Health) {
+    let less = format!(r#"{{"now": {}, "most": {}}}"#, health.now() - 1, health.most());
+    *health = serde_json::from_str(&less).expect("a health");
 }

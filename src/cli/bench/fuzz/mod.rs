@@ -162,7 +162,7 @@ pub(crate) fn run(args: &FuzzArgs) -> Result<(), CliError> {
     let mut kinds = if args.kinds.is_empty() { Kind::ALL.to_vec() } else { args.kinds.clone() };
     kinds.sort_unstable();
     kinds.dedup();
-    let workplace = Workplace::new()?;
+    let workplace = tempfile::tempdir()?;
     let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let (jobs, rounds) = if args.files.is_empty() {
         let counts = shared_out(&kinds, args.rounds);
@@ -176,27 +176,8 @@ pub(crate) fn run(args: &FuzzArgs) -> Result<(), CliError> {
         (vec![Job::Files(args.files.clone())], args.files.len() as u64)
     };
     let order = crew::Order { seed: args.seed, limit: std::time::Duration::from_secs(args.limit), total: rounds };
-    let tally = crew::play(jobs, threads, &order, &workplace.0)?;
+    let tally = crew::play(jobs, threads, &order, workplace.path())?;
     tell(args, &tally, rounds)
-}
-
-/// A folder that is gone when the program is done.
-struct Workplace(PathBuf);
-
-impl Workplace {
-    fn new() -> Result<Self, CliError> {
-        let folder = std::env::temp_dir().join(format!("gridmarch-fuzz-{}", std::process::id()));
-        let made = std::fs::create_dir_all(&folder);
-        made.map_err(|error| CliError::Other(format!("{}: {error}", folder.display())))?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Workplace {
-    fn drop(&mut self) {
-        // It lies in the folder for temporary files; whatever is left of it does no harm.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Plays inputs and says line by line how they fare, for the crew.
@@ -274,8 +255,8 @@ fn tell(args: &FuzzArgs, tally: &Tally, rounds: u64) -> Result<(), CliError> {
     }
     // After the result, which must not be lost if that fails.
     if let Some(folder) = &args.keep {
-        let workplace = Workplace::new()?;
-        tally.found.iter().try_for_each(|found| keep(found, args.seed, folder, &workplace.0))?;
+        let workplace = tempfile::tempdir()?;
+        tally.found.iter().try_for_each(|found| keep(found, args.seed, folder, workplace.path()))?;
     }
     let faults = panics + hangs + heavy;
     if faults > 0 {

@@ -11,6 +11,7 @@ use crate::online::talk::{Act, Token};
 use crate::serve::hall::{Hall, HallError, Match, Person, Wish};
 use crate::serve::http::{self, Site};
 use crate::serve::listen::Listener;
+use serde_json::{Value, json};
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,6 +43,18 @@ pub struct Cost {
     pub frames_a_second: f64,
     /// Processor cores that the server has used.
     pub cores: f64,
+}
+
+impl Cost {
+    /// The figures by their names.
+    pub fn json(&self) -> Value {
+        json!({
+            "sockets": self.sockets,
+            "rss_mib": self.rss_mib,
+            "frames_per_s": self.frames_a_second,
+            "cores": self.cores,
+        })
+    }
 }
 
 struct Server {

@@ -9,7 +9,7 @@ use crate::online::talk::{Act, Join, Phase};
 use crate::serve::direct::{Host, HostError, Setup};
 use crate::serve::hall::Wish;
 use crate::serve::http::Limits;
-use std::fmt::{self, Display};
+use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::Path;
@@ -66,17 +66,20 @@ impl Figures {
     }
 }
 
-impl Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "orders {}", self.clicks.len())?;
-        writeln!(f, "click_to_effect_ms_p50 {}", self.click_to_effect_ms(50))?;
-        writeln!(f, "click_to_effect_ms_p95 {}", self.click_to_effect_ms(95))?;
-        writeln!(f, "late_share {:.4}", self.late_permille() / 1000.0)?;
+impl Figures {
+    /// The figures by their names.
+    pub fn json(&self) -> Value {
         let ticks: u32 = self.buffers.iter().map(|ticks| u32::from(*ticks)).sum();
-        writeln!(f, "buffer_ticks {:.2}", f64::from(ticks) / self.buffers.len().max(1) as f64)?;
-        writeln!(f, "connections_lost {}", self.cut_off)?;
-        writeln!(f, "desyncs {}", self.desyncs)?;
-        writeln!(f, "lost_orders {}", self.lost_orders)
+        json!({
+            "orders": self.clicks.len(),
+            "click_to_effect_ms_p50": self.click_to_effect_ms(50),
+            "click_to_effect_ms_p95": self.click_to_effect_ms(95),
+            "late_share": self.late_permille() / 1000.0,
+            "buffer_ticks": f64::from(ticks) / self.buffers.len().max(1) as f64,
+            "connections_lost": self.cut_off,
+            "desyncs": self.desyncs,
+            "lost_orders": self.lost_orders,
+        })
     }
 }
 

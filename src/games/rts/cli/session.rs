@@ -127,8 +127,8 @@ fn seek_all(path: &Path, rules: &Rules) -> Result<(Times, f64, usize), CliError>
 
 pub(crate) fn run(args: &SessionArgs) -> Result<(), CliError> {
     let rules = Rules::built_in();
-    let temporary = std::env::temp_dir().join(format!("gridmarch-session-{}.replay", std::process::id()));
-    let path = args.record.clone().unwrap_or_else(|| temporary.clone());
+    let temporary = tempfile::tempdir()?;
+    let path = args.record.clone().unwrap_or_else(|| temporary.path().join("session.replay"));
     let played = play(args, &rules, Some(&path), false)?;
     let differs = if args.twice {
         let again = play(args, &rules, None, true)?;
@@ -138,10 +138,6 @@ pub(crate) fn run(args: &SessionArgs) -> Result<(), CliError> {
     };
     let bytes = std::fs::metadata(&path).map_or(0, |about| about.len());
     let (seeks, load_ms, wrong) = seek_all(&path, &rules)?;
-    if args.record.is_none() {
-        // Nothing depends on whether the temporary file goes.
-        let _ = std::fs::remove_file(&temporary);
-    }
     let print = played.prints.last().copied().unwrap_or_default();
     let fingerprint = format!("{:016x}", print.whole());
     if args.json {

@@ -5,7 +5,7 @@
 
 use super::description::{BEHAVIOUR, described, read_state, rules_of};
 use super::lockstep::Lockstep;
-use super::matches::MatchClock;
+use super::matches::{GameRules, MatchClock, MatchSetup};
 use super::orders::OrderQueue;
 use super::record::exchange::Exchange;
 use super::record::fingerprint::Prints;
@@ -14,7 +14,6 @@ use super::record::replay::Header;
 use super::record::saves::play_by;
 use super::record::seeking::unheard;
 use super::record::snapshot::{Snapshot, take};
-use super::{GameRules, MatchSetup};
 use crate::base::packed::pack;
 use crate::games::rts::wire::WireOrder;
 use crate::net::log::Batch;

@@ -1,62 +1,42 @@
-//! A match begins: the game is opened, from its log if it was played before, and runs in a task of its own.
+//! A match begins: the game is opened, from its log if it was played before.
 
 use super::{Match, Stage, State};
 use crate::net::log;
 use crate::net::room::SeatSetup;
 use crate::online::talk::Occupant;
+use crate::serve::hall::HallError;
+use crate::serve::hall::event::Event;
 use crate::serve::hall::game::{Opened, Opening, Taken};
-use crate::serve::hall::live::{Live, MAX_EVENTS};
 use crate::serve::hall::log_file::LogFile;
 use crate::serve::hall::record::{KeptSeat, LOG, Record};
 use crate::serve::hall::shelf::Shelf;
-use crate::serve::hall::{Hall, HallError};
-use std::sync::Arc;
 use tokio::sync::mpsc;
 
 impl Match {
-    /// Opens the game and lets the match run. `log` says that it was played before.
-    pub(in crate::serve::hall) async fn start(
-        self: &Arc<Self>,
-        hall: &Hall,
-        was_played: bool,
-    ) -> Result<(), HallError> {
-        let this = self.clone();
-        let (key, now, referee) = (hall.key, hall.clock.now(), hall.admits_referee());
-        let opened = tokio::task::spawn_blocking(move || this.open_game(key, now, referee, was_played));
-        let opened = opened.await.unwrap_or_else(|_| Err(HallError::Refused("the game has failed to open".into())));
-        let (opened, log) = match opened {
-            Ok(opened) => opened,
-            Err(error) => {
-                let mut state = self.state();
-                (state.stage, state.trouble) = (Stage::Waiting, Some(error.to_string()));
-                drop(state);
-                self.change();
-                return Err(error);
-            }
-        };
-        hall.keep_synced(log.shared());
-        let (send, events) = mpsc::channel(MAX_EVENTS);
-        let shelf = Shelf::new(&self.folder);
-        let Opened { authority, referee, .. } = opened;
-        let counted = referee.as_ref().map(|_| hall.referees.clone());
-        let live = Live::new(self.clone(), hall.clock, hall.tickets.clone(), authority, referee, log, shelf);
+    /// It could not be opened, and waits again.
+    pub(in crate::serve::hall) fn cannot_start(&self, error: &HallError) {
         let mut state = self.state();
-        state.trouble = None;
-        state.stage = Stage::Running(send);
+        (state.stage, state.trouble) = (Stage::Waiting, Some(error.to_string()));
         drop(state);
         self.change();
-        let this = self.clone();
-        tokio::spawn(async move {
-            live.run(events).await;
-            this.state().stage = Stage::Over;
-            this.change();
-            drop(counted);
-        });
-        Ok(())
+    }
+
+    /// It runs, in the task that takes these events.
+    pub(in crate::serve::hall) fn runs(&self, events: mpsc::Sender<Event>) {
+        let mut state = self.state();
+        (state.stage, state.trouble) = (Stage::Running(events), None);
+        drop(state);
+        self.change();
+    }
+
+    /// Its task has ended.
+    pub(in crate::serve::hall) fn has_ended(&self) {
+        self.state().stage = Stage::Over;
+        self.change();
     }
 
     /// Blocks until the game is open and the files are written.
-    fn open_game(
+    pub(in crate::serve::hall) fn open_game(
         &self,
         key: log::Key,
         now: u64,
