@@ -5,4 +5,5 @@ mod desyncs;
 mod matches;
 pub mod place;
 mod raw;
+mod tables;
 mod waiting;

@@ -39,7 +39,8 @@ impl Match {
         let shelf = Shelf::new(&self.folder);
         let Opened { authority, referee, .. } = opened;
         let counted = referee.as_ref().map(|_| hall.referees.clone());
-        let live = Live::new(self.clone(), hall.clock, hall.tickets.clone(), authority, referee, log, shelf);
+        let live =
+            Live::new(hall.me.clone(), self.clone(), hall.clock, hall.tickets.clone(), authority, referee, log, shelf);
         let mut state = self.state();
         state.trouble = None;
         state.stage = Stage::Running(send);
