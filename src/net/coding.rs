@@ -1,7 +1,7 @@
 //! Messages as bytes: postcard, the tag first, nothing behind, within the limits.
 
 use super::frame::{Bye, ToClient, ToServer};
-use super::guard::{Fault, Guard};
+use super::guard::{Fault, Guard, MAX_LIST};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::Cell;
@@ -59,8 +59,25 @@ pub(super) fn bytes_of<T: Serialize>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).expect("messages have a form in postcard")
 }
 
+/// Values in lists of at most so many bytes each, as few as that takes; a value that is longer has a list of its own.
+pub(super) fn portions<T: Serialize>(values: impl IntoIterator<Item = T>, most: usize) -> Vec<Vec<T>> {
+    let (mut portions, mut bytes) = (Vec::<Vec<T>>::new(), 0);
+    for value in values {
+        let size = bytes_of(&value).len();
+        match portions.last_mut() {
+            Some(portion) if bytes + size <= most && portion.len() < MAX_LIST as usize => portion.push(value),
+            _ => {
+                portions.push(vec![value]);
+                bytes = 0;
+            }
+        }
+        bytes += size;
+    }
+    portions
+}
+
 /// A message, whose tag is one byte.
-fn message_of<T: DeserializeOwned>(bytes: &[u8], most: usize) -> Result<T, FrameError> {
+pub(super) fn message_of<T: DeserializeOwned>(bytes: &[u8], most: usize) -> Result<T, FrameError> {
     match bytes {
         _ if bytes.len() > most => Err(FrameError::TooLong(bytes.len())),
         // The first byte of a longer number: a tag has one way to be written.
@@ -100,9 +117,7 @@ impl<O: Serialize + DeserializeOwned> ToServer<O> {
             {
                 Err(FrameError::List)
             }
-            Self::Chat { text, .. } | Self::Act { text, .. } if text.chars().count() > MAX_LETTERS => {
-                Err(FrameError::Text)
-            }
+            Self::Chat { text, .. } if text.chars().count() > MAX_LETTERS => Err(FrameError::Text),
             _ => Ok(frame),
         }
     }

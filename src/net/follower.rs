@@ -3,7 +3,7 @@
 //! It executes nothing itself. The simulation beside it takes the batches from [`Follower::due`], runs them and says
 //! what came of each by [`Follower::executed`]; what is to be sent is taken by [`Follower::sent`].
 
-use super::coding::{MAX_ORDERS, MAX_PRINTS, MAX_TO_SERVER, bytes_of};
+use super::coding::{MAX_ORDERS, MAX_PRINTS, MAX_TO_SERVER, bytes_of, portions};
 use super::frame::{Check, Have, Hello, MAGIC, Refusal, Report, Start, Ticket, ToClient, ToServer};
 use super::lanes::{Lanes, Wish};
 use super::log::Batch;
@@ -265,17 +265,12 @@ impl<O: RoomOrder> Follower<O> {
 
     /// Returns batches that the server has lost, as far as they are kept.
     fn give_back(&mut self, lane: u8, from: Tick) {
-        let (mut batches, mut bytes) = (Vec::new(), FRAME_HEAD);
-        for batch in self.kept.iter().filter(|batch| batch.tick >= from) {
-            let size = bytes_of(batch).len();
-            if bytes + size > MAX_TO_SERVER && !batches.is_empty() {
-                self.out.push((lane, ToServer::Batches(std::mem::take(&mut batches))));
-                bytes = FRAME_HEAD;
-            }
-            bytes += size;
-            batches.push(batch.clone());
+        let kept = self.kept.iter().filter(|batch| batch.tick >= from).cloned();
+        let mut messages = portions(kept, MAX_TO_SERVER - FRAME_HEAD);
+        if messages.is_empty() {
+            messages.push(Vec::new());
         }
-        self.out.push((lane, ToServer::Batches(batches)));
+        self.out.extend(messages.into_iter().map(|batches| (lane, ToServer::Batches(batches))));
     }
 
     /// Goes on from another state.

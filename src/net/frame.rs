@@ -74,11 +74,6 @@ pub enum ToServer<O> {
         motion: Motion,
         yes: bool,
     },
-    /// A move of a turn-based game in the words of its line protocol; `ply` is its place in the match.
-    Act {
-        ply: u32,
-        text: String,
-    },
     /// Batches that the server lost with its power and asked for by [`ToClient::AskBatches`].
     Batches(Vec<Batch<O>>),
     /// The player goes for good.
@@ -188,14 +183,6 @@ pub enum ToClient<O> {
         to: Circle,
         text: String,
     },
-    /// A move of a turn-based game is committed. `key` is the hash of the position after it, `clocks` what each side has
-    /// left in milliseconds.
-    Accepted {
-        ply: u32,
-        text: String,
-        key: u64,
-        clocks: Vec<u32>,
-    },
     Over(Ending),
     Bye(Bye),
 }
@@ -255,8 +242,6 @@ pub enum Refusal {
     Vote,
     /// The speaker has said too much and is silent for a while.
     Silenced,
-    /// The game is not played in this way.
-    OtherGame,
 }
 
 /// How a seat is.

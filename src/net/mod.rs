@@ -10,8 +10,10 @@
 //! | [`frame`] | the messages |
 //! | [`coding`] | messages as bytes, with limits; `guard` keeps hostile bytes from costing much |
 //! | [`log`] | batches (`batch`), their seals, the file of a match as bytes |
-//! | [`room`] | the server's half of a match |
-//! | [`follower`] | the client's half, made of [`lanes`] and [`playout`] |
+//! | [`room`] | the server's half of a match in real time |
+//! | [`follower`] | the client's half of one, made of [`lanes`] and [`playout`] |
+//! | [`table`] | both halves of a match of two in turns: the server holds the position, judges, and keeps before it tells |
+//! | `party`, `lines` | what all matches share: who is connected to a server, and which connections a client has |
 //! | [`difference`] | two values as `path = value` lines, compared |
 
 mod batch;
@@ -21,10 +23,13 @@ pub mod follower;
 pub mod frame;
 mod guard;
 pub mod lanes;
+mod lines;
 pub mod log;
+mod party;
 pub mod playout;
 pub mod room;
 mod seal;
+pub mod table;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

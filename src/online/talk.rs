@@ -98,6 +98,9 @@ pub struct MatchState {
     pub description: String,
     /// How it ended, in a sentence.
     pub ending: Option<String>,
+    /// The match that both have agreed to play after this one.
+    #[serde(default)]
+    pub next: Option<String>,
     /// Whether the match still counts, if it ever did.
     pub rated: bool,
     /// The exchange ticks of the reports of differences.

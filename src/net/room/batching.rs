@@ -53,10 +53,10 @@ impl<O: RoomOrder> Room<O> {
 
     /// Writes a batch to the log, remembers it and sends it to everybody.
     fn publish(&mut self, now: u64, batch: Batch<O>) {
-        self.out.push(Out::Append(record(&batch)));
+        self.party.out.push(Out::Append(record(&batch)));
         self.keep(now, batch.clone());
         let frame = ToClient::Batch(batch);
-        self.send(self.all_lanes(), frame);
+        self.party.send(self.party.all_lanes(), frame);
     }
 
     /// Remembers the next batch, and what it says about seats.
@@ -95,8 +95,7 @@ impl<O: RoomOrder> Room<O> {
         (self.seats[seat].hand, self.seats[seat].handed) = (to, now);
         // What the person ordered last must not come after the program has begun.
         let dropped: Vec<u32> = self.seats[seat].waiting.drain(..).map(|waiting| waiting.entry.cseq).collect();
-        if let Some(link) = self.seats[seat].links.first() {
-            let conn = link.conn;
+        if let [conn, ..] = self.party.voices(seat)[..] {
             dropped.into_iter().for_each(|cseq| self.refuse(conn, cseq, Refusal::Away));
         }
         self.server_orders.push(Entry { seat: seat as u8, cseq: 0, order: O::hand(to) });

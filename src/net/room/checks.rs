@@ -111,7 +111,7 @@ impl<O: RoomOrder> Room<O> {
 
     /// Persons whose machines are compared.
     fn compared(&self) -> usize {
-        self.seats.iter().filter(|seat| !seat.out && !seat.links.is_empty()).count()
+        (0..self.seats.len()).filter(|seat| !self.seats[*seat].out && self.party.is_here(*seat)).count()
     }
 
     /// Decides a comparison if that can be done.
@@ -145,7 +145,7 @@ impl<O: RoomOrder> Room<O> {
         let seats = round.told.iter().map(|(seat, _)| *seat as u8).collect();
         let tick_before = tick.saturating_sub(1);
         self.tell_desync(Desync { tick: tick_before, part: None, seats, witness: None, snapshot: tick });
-        self.out.push(Out::Unrated);
+        self.party.out.push(Out::Unrated);
     }
 
     /// It is known what is right.
@@ -173,17 +173,17 @@ impl<O: RoomOrder> Room<O> {
     /// Asks who differs, and somebody who does not, for the parts since they last agreed.
     fn accuse(&mut self, now: u64, seat: usize, until: Tick) {
         let from = (self.seats[seat].equal + 1).max((until + 1).saturating_sub(MAX_PRINTS as Tick)).min(until);
-        let seats = self.seats.iter().enumerate();
-        let mut witnesses =
-            seats.filter(|(at, other)| *at != seat && other.equal >= until && !other.links.is_empty() && !other.out);
-        let witness = witnesses.next().map(|(at, _)| at);
+        let mut seats = self.seats.iter().enumerate();
+        let witness = seats
+            .find(|(at, other)| *at != seat && other.equal >= until && self.party.is_here(*at) && !other.out)
+            .map(|(at, _)| at);
         let ends = now + PRINTS_MS;
         self.checks.cases.push(Case { seat, witness, from, until, ends, theirs: None, right: None });
         let asked = [Some(seat), witness].into_iter().flatten();
-        let to = asked.filter_map(|seat| Some(self.seats[seat].links.first()?.conn)).collect();
-        self.send(to, ToClient::AskPrints { from, until });
+        let to = asked.flat_map(|seat| self.party.voices(seat)).collect();
+        self.party.send(to, ToClient::AskPrints { from, until });
         if witness.is_none() && self.settings.referee {
-            self.out.push(Out::AskReferee { from, until });
+            self.party.out.push(Out::AskReferee { from, until });
         }
     }
 
@@ -238,7 +238,7 @@ impl<O: RoomOrder> Room<O> {
     }
 
     fn tell_desync(&mut self, desync: Desync) {
-        self.send(self.first_lanes(), ToClient::Desync(desync.clone()));
-        self.out.push(Out::Desync(desync));
+        self.party.send(self.party.all_voices(), ToClient::Desync(desync.clone()));
+        self.party.out.push(Out::Desync(desync));
     }
 }

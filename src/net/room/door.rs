@@ -1,52 +1,20 @@
 //! Coming, coming back and going: who is let in, from where in the log the match goes on for them, and who is shown out.
 
 use super::batching::MEMORY_MS;
-use super::seat::{Link, Talk};
-use super::{Conn, Out, Room};
-use crate::net::coding::bytes_of;
-use crate::net::frame::{Bye, Have, Hello, MAGIC, Refusal, Start, ToClient, ToServer, Welcome};
-use crate::net::lanes::MAX_LANES;
+use super::{Conn, Out, Place, Room};
+use crate::net::coding::portions;
+use crate::net::frame::{Bye, Have, Hello, Refusal, Start, ToClient, ToServer, Welcome};
 use crate::net::log::{Batch, MAX_BATCH};
-use crate::net::{Hand, PROTOCOL, RoomOrder, Tick};
+use crate::net::party::Left;
+use crate::net::{Hand, RoomOrder, Tick};
 
 /// Ticks between two checkpoints of a match.
 const CHECKPOINT: Tick = 400;
-
-/// Where a ticket leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
-    Seat(u8),
-    /// With a name for the chat.
-    Spectator(String),
-}
-
-/// Somebody who watches.
-#[derive(Debug, Clone)]
-pub(super) struct Spectator {
-    pub(super) name: String,
-    pub(super) link: Link,
-    pub(super) talk: Talk,
-}
 
 /// Who asks for the match: the seat, or none for a spectator.
 type Viewer = Option<usize>;
 
 impl<O: RoomOrder> Room<O> {
-    /// The seat of a connection.
-    pub(super) fn seat_of(&self, who: Conn) -> Option<usize> {
-        self.seats.iter().position(|seat| seat.links.iter().any(|link| link.conn == who))
-    }
-
-    /// Whether a connection does not send too much.
-    pub(super) fn may_send(&mut self, now: u64, who: Conn) -> bool {
-        let links = self.seats.iter_mut().flat_map(|seat| &mut seat.links);
-        let mut links = links.chain(self.spectators.values_mut().map(|spectator| &mut spectator.link));
-        links.find(|link| link.conn == who).is_some_and(|link| {
-            link.heard = now;
-            link.frames.take(now)
-        })
-    }
-
     pub(super) fn admit(
         &mut self,
         now: u64,
@@ -54,37 +22,29 @@ impl<O: RoomOrder> Room<O> {
         hello: &Hello,
         tickets: &mut dyn FnMut(&Hello) -> Option<Place>,
     ) {
-        let speaks =
-            hello.magic == MAGIC && (hello.protocol == PROTOCOL || hello.protocol.checked_add(1) == Some(PROTOCOL));
-        if !speaks || hello.sim != self.settings.sim || hello.rules != self.settings.rules {
-            return self.dismiss(now, who, Bye::Version);
-        }
-        match tickets(hello) {
-            Some(Place::Seat(number)) if usize::from(hello.lane) < MAX_LANES => {
+        match self.party.greet(now, who, hello, (self.settings.sim, self.settings.rules), tickets) {
+            Some(Place::Seat(number)) => {
                 let number = usize::from(number);
-                match self.seats.get(number) {
-                    Some(seat) if !seat.out => self.sit(now, who, number, hello),
-                    Some(seat) if seat.human => self.dismiss(now, who, Bye::Gone),
+                match &self.seats[number] {
+                    seat if !seat.out => self.sit(now, who, number, hello),
+                    seat if seat.human => self.dismiss(now, who, Bye::Gone),
                     _ => self.dismiss(now, who, Bye::Ticket),
                 }
             }
             Some(Place::Spectator(name)) => {
-                let spectator = Spectator { name, link: Link::new(now, who, 0), talk: Talk::default() };
-                self.spectators.insert(who, spectator);
+                self.party.watch(now, who, name);
                 self.welcome(vec![who], None, hello.have);
             }
-            _ => self.dismiss(now, who, Bye::Ticket),
+            None => {}
         }
     }
 
     fn sit(&mut self, now: u64, who: Conn, number: usize, hello: &Hello) {
+        let old = self.party.sit(now, who, number, hello.lane);
         let seat = &mut self.seats[number];
-        let old = seat.links.iter().find(|link| link.lane == hello.lane).map(|link| link.conn);
-        seat.links.push(Link::new(now, who, hello.lane));
-        (seat.lost, seat.heard) = (None, now);
+        seat.heard = now;
         // Who has batches has the level.
         seat.loaded |= hello.have.is_some();
-        // After the new one is there, so that the seat is not lost in between.
         old.into_iter().for_each(|old| self.dismiss(now, old, Bye::Replaced));
         self.welcome(vec![who], Some(number), hello.have);
     }
@@ -105,11 +65,11 @@ impl<O: RoomOrder> Room<O> {
             cseq,
             speed: self.time.speed(),
         };
-        self.send(to.clone(), ToClient::Welcome(welcome));
+        self.party.send(to.clone(), ToClient::Welcome(welcome));
         self.tell_time(&to);
         if let (Some(seat), Some(tick)) = (viewer, ahead) {
             self.seats[seat].claims = Some(tick);
-            return self.send(to, ToClient::AskBatches { from: self.next });
+            return self.party.send(to, ToClient::AskBatches { from: self.next });
         }
         self.catch_up(&to, start, have, until);
     }
@@ -139,13 +99,13 @@ impl<O: RoomOrder> Room<O> {
         let first = self.memory.front().map_or(until, |kept| kept.batch.tick);
         if from < first {
             let until = first.min(until);
-            self.out.extend(to.iter().map(|to| Out::FromLog { to: *to, from, until }));
+            self.party.out.extend(to.iter().map(|to| Out::FromLog { to: *to, from, until }));
             self.ask_snapshot();
         }
         let batches = self.memory.iter().map(|kept| &kept.batch);
         let batches = batches.filter(|batch| (from..until).contains(&batch.tick)).cloned();
         for frame in in_frames(batches.collect()) {
-            self.send(to.to_vec(), frame);
+            self.party.send(to.to_vec(), frame);
         }
     }
 
@@ -156,13 +116,13 @@ impl<O: RoomOrder> Room<O> {
         if self.settings.referee || self.asked == tick {
             return;
         }
-        let agreeing = self.seats.iter().filter(|seat| seat.is_present() && seat.equal > 0);
-        let last = agreeing.clone().map(|seat| seat.equal).max();
-        let agreeing = agreeing.filter(|seat| Some(seat.equal) == last);
-        let to: Vec<Conn> = agreeing.filter_map(|seat| Some(seat.links.first()?.conn)).take(2).collect();
+        let agreeing = (0..self.seats.len()).filter(|seat| self.is_present(*seat) && self.seats[*seat].equal > 0);
+        let last = agreeing.clone().map(|seat| self.seats[seat].equal).max();
+        let agreeing = agreeing.filter(|seat| Some(self.seats[*seat].equal) == last);
+        let to: Vec<Conn> = agreeing.flat_map(|seat| self.party.voices(seat)).take(2).collect();
         if to.len() == 2 {
             self.asked = tick;
-            self.send(to, ToClient::AskSnapshot { tick });
+            self.party.send(to, ToClient::AskSnapshot { tick });
         }
     }
 
@@ -171,8 +131,8 @@ impl<O: RoomOrder> Room<O> {
         let start = self.start_for(self.next, None);
         self.seats[seat].void = self.next;
         // By one lane, so that the other does not begin it again.
-        let Some(to) = self.seats[seat].links.first().map(|link| vec![link.conn]) else { return };
-        self.send(to.clone(), ToClient::Resync(start));
+        let to = self.party.voices(seat);
+        self.party.send(to.clone(), ToClient::Resync(start));
         self.catch_up(&to, start, None, self.next);
     }
 
@@ -192,41 +152,37 @@ impl<O: RoomOrder> Room<O> {
     }
 
     fn unlink(&mut self, now: u64, who: Conn) {
-        self.spectators.remove(&who);
-        let Some(number) = self.seat_of(who) else { return };
-        let seat = &mut self.seats[number];
-        let was_first = seat.links.first().is_some_and(|link| link.conn == who);
-        seat.links.retain(|link| link.conn != who);
-        match seat.links.first().map(|link| link.conn) {
-            None => {
-                seat.lost = Some(now);
-                self.wait_for_lost(now, number);
-            }
-            // What went by the first lane goes by another one now.
-            Some(next) if was_first => self.tell_time(&[next]),
-            Some(_) => {}
-        }
+        let left = self.party.unlink(now, who);
+        self.lose(now, left);
     }
 
     /// Closes a connection, with the reason.
     pub(super) fn dismiss(&mut self, now: u64, who: Conn, bye: Bye) {
-        self.send(vec![who], ToClient::Bye(bye));
-        self.out.push(Out::Close(who, bye));
-        self.unlink(now, who);
+        let left = self.party.dismiss(now, who, bye);
+        self.lose(now, left);
+    }
+
+    fn lose(&mut self, now: u64, left: Option<Left>) {
+        let Some(Left { seat, was_first }) = left else { return };
+        match self.party.voices(seat) {
+            none if none.is_empty() => self.wait_for_lost(now, seat),
+            // What went by the first lane goes by another one now.
+            next if was_first => self.tell_time(&next),
+            _ => {}
+        }
     }
 
     /// A player goes, or is sent away, for good.
     pub(super) fn expel(&mut self, now: u64, seat: usize, bye: Bye) {
         self.seats[seat].out = true;
         self.hand_over(now, seat, Hand::Program);
-        self.seats[seat].conns().into_iter().for_each(|conn| self.dismiss(now, conn, bye));
+        self.party.conns(seat).into_iter().for_each(|conn| self.dismiss(now, conn, bye));
     }
 
     pub(super) fn on_spectator(&mut self, now: u64, who: Conn, frame: ToServer<O>) {
         match frame {
             ToServer::Chat { text, .. } => self.on_watcher_chat(now, who, &text),
             ToServer::Orders { cseq, .. } => self.refuse(who, cseq, Refusal::NoSeat),
-            ToServer::Act { ply, .. } => self.refuse(who, ply, Refusal::NoSeat),
             ToServer::Vote { .. } => self.refuse(who, 0, Refusal::NoSeat),
             ToServer::Leave => self.dismiss(now, who, Bye::Left),
             // Nobody asks how a spectator is.
@@ -243,37 +199,19 @@ impl<O: RoomOrder> Room<O> {
     /// Shows spectators what is old enough.
     pub(super) fn show(&mut self, now: u64) {
         let delay = self.settings.spectator_delay.min(MEMORY_MS - 20_000);
-        let to: Vec<Conn> = self.spectators.keys().copied().collect();
+        let to = self.party.watchers();
         let first = self.memory.front().map_or(0, |kept| kept.batch.tick);
         self.shown = self.shown.max(first.min(self.next));
         while let Some(kept) = self.memory.get((self.shown - first) as usize).filter(|kept| kept.made + delay <= now) {
             let frame = ToClient::Batch(kept.batch.clone());
             self.shown += 1;
-            self.send(to.clone(), frame);
+            self.party.send(to.clone(), frame);
         }
-        while self.held.front().is_some_and(|(due, _)| *due <= now) {
-            if let Some((_, frame)) = self.held.pop_front() {
-                self.send(to.clone(), frame);
-            }
-        }
+        self.party.show(now);
     }
 }
 
 /// Batches in as few messages as the limits allow.
 pub fn in_frames<O: RoomOrder>(batches: Vec<Batch<O>>) -> Vec<ToClient<O>> {
-    let mut frames = Vec::new();
-    let (mut frame, mut bytes) = (Vec::new(), 0);
-    for batch in batches {
-        let size = bytes_of(&batch).len();
-        if bytes + size > MAX_BATCH * 2 {
-            frames.push(ToClient::Batches(std::mem::take(&mut frame)));
-            bytes = 0;
-        }
-        bytes += size;
-        frame.push(batch);
-    }
-    if !frame.is_empty() {
-        frames.push(ToClient::Batches(frame));
-    }
-    frames
+    portions(batches, MAX_BATCH * 2).into_iter().map(ToClient::Batches).collect()
 }

@@ -13,26 +13,20 @@ mod seat;
 mod talk;
 mod votes;
 
-pub use door::{Place, in_frames};
+pub use super::party::{Conn, Place};
+pub use door::in_frames;
 pub use seat::MAX_A_TICK;
 
 use super::coding::FrameError;
 use super::frame::{Bye, Check, Desync, Ending, Hello, Presence, Refusal, ToClient, ToServer};
 use super::log::{Batch, Entry, Key, Log, Mac, Seal};
+use super::party::{Party, Post};
 use super::{Hand, RoomOrder, Tick};
 use checks::Checks;
-use door::Spectator;
 use pace::{Phase, Time};
 use seat::Seat;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use votes::Ballot;
-
-/// Milliseconds of silence after which a connection is closed. The tab of a browser may sleep for long.
-const TIME_OUT_MS: u64 = 60_000;
-
-/// A connection, numbered by the owner of the room and never twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Conn(pub u64);
 
 /// A seat of a match that is to begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,6 +111,30 @@ pub enum Out<O> {
     Over(Ending),
 }
 
+impl<O: RoomOrder> Post for Out<O> {
+    type Frame = ToClient<O>;
+
+    fn send(to: Vec<Conn>, frame: ToClient<O>) -> Self {
+        Self::Send { to, frame }
+    }
+
+    fn close(who: Conn, bye: Bye) -> Self {
+        Self::Close(who, bye)
+    }
+
+    fn bye(bye: Bye) -> ToClient<O> {
+        ToClient::Bye(bye)
+    }
+
+    fn clock(stamp: u64) -> ToClient<O> {
+        ToClient::Clock { stamp }
+    }
+
+    fn silenced() -> ToClient<O> {
+        ToClient::Refused { cseq: 0, why: Refusal::Silenced }
+    }
+}
+
 /// A batch in memory, with when it was made.
 #[derive(Debug, Clone)]
 struct Kept<O> {
@@ -134,7 +152,7 @@ struct Checkpoint {
 
 /// The server's half of a match.
 #[derive(Debug, Clone)]
-pub struct Room<O> {
+pub struct Room<O: RoomOrder> {
     settings: Settings,
     seal: Seal,
     first_seal: Mac,
@@ -143,9 +161,7 @@ pub struct Room<O> {
     /// The last two minutes of batches.
     memory: VecDeque<Kept<O>>,
     seats: Vec<Seat<O>>,
-    spectators: BTreeMap<Conn, Spectator>,
-    /// What spectators will see besides batches, and when.
-    held: VecDeque<(u64, ToClient<O>)>,
+    party: Party<Out<O>>,
     /// The tick to come for spectators.
     shown: Tick,
     /// What the server orders in the next batch.
@@ -159,8 +175,6 @@ pub struct Room<O> {
     asked: Tick,
     /// When seats are told of each other again.
     presence: u64,
-    /// What is to be done, collected during a call.
-    out: Vec<Out<O>>,
 }
 
 impl<O: RoomOrder> Room<O> {
@@ -170,14 +184,15 @@ impl<O: RoomOrder> Room<O> {
         let seats = settings.seats.iter();
         let seats =
             seats.map(|seat| Seat::new(now, seat.name.clone(), seat.team, seat.human, settings.pauses)).collect();
+        let delay = settings.spectator_delay;
+        let party = Party::new(now, settings.seats.iter().map(|seat| seat.human), delay, false);
         Self {
             first_seal: seal.last(),
             seal,
             next: 0,
             memory: VecDeque::new(),
             seats,
-            spectators: BTreeMap::new(),
-            held: VecDeque::new(),
+            party,
             shown: 0,
             server_orders: Vec::new(),
             time: Time::new(now, false),
@@ -186,7 +201,6 @@ impl<O: RoomOrder> Room<O> {
             checkpoints: VecDeque::new(),
             asked: 0,
             presence: now,
-            out: Vec::new(),
             settings,
         }
     }
@@ -213,7 +227,7 @@ impl<O: RoomOrder> Room<O> {
 
     /// Whether nobody is connected.
     pub fn is_deserted(&self) -> bool {
-        self.spectators.is_empty() && self.seats.iter().all(|seat| seat.links.is_empty())
+        self.party.is_deserted()
     }
 
     /// A connection sent bytes. `tickets` says where the ticket of a greeting leads, and takes it out of use.
@@ -224,6 +238,10 @@ impl<O: RoomOrder> Room<O> {
         bytes: &[u8],
         tickets: &mut dyn FnMut(&Hello) -> Option<Place>,
     ) -> Vec<Out<O>> {
+        if !self.party.may_send_bytes(now, who, bytes.len()) {
+            self.dismiss(now, who, Bye::Flood);
+            return self.done();
+        }
         match ToServer::decode(bytes) {
             Ok(frame) => self.on_frame(now, who, frame, tickets),
             Err(error) => self.on_error(now, who, error),
@@ -244,14 +262,11 @@ impl<O: RoomOrder> Room<O> {
         frame: ToServer<O>,
         tickets: &mut dyn FnMut(&Hello) -> Option<Place>,
     ) -> Vec<Out<O>> {
-        let seat = self.seat_of(who);
-        match (frame, seat) {
-            (ToServer::Hello(hello), None) if !self.spectators.contains_key(&who) => {
-                self.admit(now, who, &hello, tickets);
-            }
+        match (frame, self.party.seat_of(who)) {
+            (ToServer::Hello(hello), _) if !self.party.knows(who) => self.admit(now, who, &hello, tickets),
             (ToServer::Hello(_), _) => self.dismiss(now, who, Bye::Protocol),
-            (_, None) if !self.spectators.contains_key(&who) => self.dismiss(now, who, Bye::Protocol),
-            (frame, _) if !self.may_send(now, who) => {
+            (_, None) if !self.party.knows(who) => self.dismiss(now, who, Bye::Protocol),
+            (frame, _) if !self.party.may_send(now, who) => {
                 drop(frame);
                 self.dismiss(now, who, Bye::Flood);
             }
@@ -274,10 +289,9 @@ impl<O: RoomOrder> Room<O> {
                 let seat = &mut self.seats[seat];
                 (seat.report, seat.reported, seat.heard) = (report, next, now);
             }
-            ToServer::Clock { echo } => self.seats[seat].echo(now, echo),
-            ToServer::Chat { to, text } => self.on_chat(now, seat, to, &text),
+            ToServer::Clock { echo } => self.party.echo(now, seat, echo),
+            ToServer::Chat { to, text } => self.on_chat(now, seat, who, to, &text),
             ToServer::Vote { motion, yes } => self.on_vote(now, seat, motion, yes),
-            ToServer::Act { ply, .. } => self.refuse(who, ply, Refusal::OtherGame),
             ToServer::Batches(batches) => self.take_back(now, seat, batches),
             ToServer::Leave => self.expel(now, seat, Bye::Left),
         }
@@ -345,7 +359,7 @@ impl<O: RoomOrder> Room<O> {
 
     /// The server is about to start again: everybody is to come back.
     pub fn restart(&mut self, now: u64) -> Vec<Out<O>> {
-        self.everybody().into_iter().for_each(|conn| self.dismiss(now, conn, Bye::Restarting));
+        self.party.everybody().into_iter().for_each(|conn| self.dismiss(now, conn, Bye::Restarting));
         self.done()
     }
 
@@ -358,75 +372,47 @@ impl<O: RoomOrder> Room<O> {
     fn end(&mut self, now: u64, ending: Ending) {
         if self.time.phase != Phase::Over {
             self.time.phase = Phase::Over;
-            self.broadcast(now, ToClient::Over(ending));
-            self.out.push(Out::Over(ending));
+            self.party.broadcast(now, ToClient::Over(ending));
+            self.party.out.push(Out::Over(ending));
         }
     }
 
     /// What the call has brought about.
     fn done(&mut self) -> Vec<Out<O>> {
-        std::mem::take(&mut self.out)
-    }
-
-    fn send(&mut self, to: Vec<Conn>, frame: ToClient<O>) {
-        if !to.is_empty() {
-            self.out.push(Out::Send { to, frame });
-        }
+        self.party.done()
     }
 
     fn refuse(&mut self, to: Conn, cseq: u32, why: Refusal) {
-        self.send(vec![to], ToClient::Refused { cseq, why });
-    }
-
-    /// The connection of each seat by which everything but batches goes: what comes twice would be shown twice.
-    fn first_lanes(&self) -> Vec<Conn> {
-        self.seats.iter().filter_map(|seat| Some(seat.links.first()?.conn)).collect()
-    }
-
-    /// All connections of players.
-    fn all_lanes(&self) -> Vec<Conn> {
-        self.seats.iter().flat_map(|seat| seat.links.iter().map(|link| link.conn)).collect()
-    }
-
-    /// All connections.
-    fn everybody(&self) -> Vec<Conn> {
-        self.all_lanes().into_iter().chain(self.spectators.keys().copied()).collect()
+        self.party.send(vec![to], ToClient::Refused { cseq, why });
     }
 
     /// Refuses something that has no number, by the first lane of a seat.
     fn refuse_seat(&mut self, seat: usize, why: Refusal) {
-        let to = self.seats[seat].links.first().map(|link| link.conn);
-        self.send(to.into_iter().collect(), ToClient::Refused { cseq: 0, why });
+        self.party.send(self.party.voices(seat), ToClient::Refused { cseq: 0, why });
     }
 
-    /// Tells players now and spectators when it is their time.
-    fn broadcast(&mut self, now: u64, frame: ToClient<O>) {
-        self.send(self.first_lanes(), frame.clone());
-        self.held.push_back((now + self.settings.spectator_delay, frame));
+    /// Whether a person plays a seat and is connected.
+    fn is_present(&self, seat: usize) -> bool {
+        self.seats[seat].hand == Hand::Human && self.party.is_here(seat)
     }
 
     fn tell_presence(&mut self, now: u64) {
-        let seats = self.seats.iter().map(|seat| Presence {
+        let seats = self.seats.iter().zip(&self.party.chairs).map(|(seat, chair)| Presence {
             hand: seat.hand,
-            lanes: seat.links.len() as u8,
+            lanes: chair.links.len() as u8,
             loaded: seat.loaded,
             away: seat.report.away,
-            ping: seat.ping,
+            ping: chair.ping,
             behind: seat.behind().min(u16::MAX.into()) as u16,
             load: seat.report.load,
         });
         let frame = ToClient::Presence(seats.collect());
-        self.broadcast(now, frame);
-        self.seats.iter_mut().filter(|seat| !seat.links.is_empty()).for_each(|seat| seat.stamp(now));
-        // By all lanes: when time stands, this is all that tells a lane from a dead one.
-        self.send(self.everybody(), ToClient::Clock { stamp: now });
+        self.party.broadcast(now, frame);
+        self.party.stamp(now);
     }
 
     /// Closes connections of which nothing was heard for long.
     fn drop_silent(&mut self, now: u64) {
-        let links = self.seats.iter().flat_map(|seat| &seat.links);
-        let links = links.chain(self.spectators.values().map(|spectator| &spectator.link));
-        let silent: Vec<Conn> = links.filter(|link| link.heard + TIME_OUT_MS <= now).map(|link| link.conn).collect();
-        silent.into_iter().for_each(|conn| self.dismiss(now, conn, Bye::Silent));
+        self.party.silent(now).into_iter().for_each(|conn| self.dismiss(now, conn, Bye::Silent));
     }
 }

@@ -100,7 +100,7 @@ impl<O: RoomOrder> Room<O> {
             Phase::Waiting => self.wait(now),
             Phase::Paused { resume: Some(at), .. } if at <= now => self.run(now),
             Phase::Paused { resume: None, until, .. } if until <= now => self.resume(now),
-            Phase::Paused { resume: None, lost: Some(seat), .. } if !self.seats[seat].links.is_empty() => {
+            Phase::Paused { resume: None, lost: Some(seat), .. } if self.party.is_here(seat) => {
                 self.resume(now);
             }
             Phase::Running => {
@@ -121,21 +121,23 @@ impl<O: RoomOrder> Room<O> {
     /// Begins when everybody is ready, or the time for that is over.
     fn wait(&mut self, now: u64) {
         let restored = self.time.restored;
-        let is_ready = |seat: &super::Seat<O>| {
-            seat.out || !seat.links.is_empty() && seat.claims.is_none() && (restored || seat.loaded)
+        let is_ready = |room: &Self, at: usize| {
+            let seat = &room.seats[at];
+            seat.out || room.party.is_here(at) && seat.claims.is_none() && (restored || seat.loaded)
         };
         let patience = if restored { HEALING_MS } else { self.settings.start };
-        let ready = self.seats.iter().all(is_ready);
+        let ready = (0..self.seats.len()).all(|seat| is_ready(self, seat));
         if !ready && now < self.time.since + patience {
             return;
         }
         self.drop_claims();
         for seat in 0..self.seats.len() {
-            if !is_ready(&self.seats[seat]) {
+            if !is_ready(self, seat) {
                 self.hand_over(now, seat, Hand::Program);
             }
             // From now on the seat is kept for who is not there yet.
-            self.seats[seat].lost = self.seats[seat].lost.map(|_| now);
+            let chair = &mut self.party.chairs[seat];
+            chair.lost = chair.lost.map(|_| now);
         }
         self.run(now);
     }
@@ -154,14 +156,14 @@ impl<O: RoomOrder> Room<O> {
     fn stand(&mut self, now: u64, by: Option<u8>, lost: Option<usize>) {
         if self.time.phase == Phase::Running {
             self.time.phase = Phase::Paused { by, lost, until: now + PAUSE_MS, resume: None };
-            self.broadcast(now, ToClient::Paused { by, left_ms: PAUSE_MS as u32 });
+            self.party.broadcast(now, ToClient::Paused { by, left_ms: PAUSE_MS as u32 });
         }
     }
 
     pub(super) fn resume(&mut self, now: u64) {
         if let Phase::Paused { resume: resume @ None, .. } = &mut self.time.phase {
             *resume = Some(now + COUNTDOWN_MS);
-            self.broadcast(now, ToClient::Resumed { in_ms: COUNTDOWN_MS as u32 });
+            self.party.broadcast(now, ToClient::Resumed { in_ms: COUNTDOWN_MS as u32 });
         }
     }
 
@@ -180,7 +182,7 @@ impl<O: RoomOrder> Room<O> {
     }
 
     fn tell_speed(&mut self, now: u64) {
-        self.broadcast(now, ToClient::Speed { from: self.next, percent: self.time.speed() });
+        self.party.broadcast(now, ToClient::Speed { from: self.next, percent: self.time.speed() });
     }
 
     /// Tells somebody who has just come whether time stands.
@@ -191,15 +193,15 @@ impl<O: RoomOrder> Room<O> {
             Phase::Paused { by, until, .. } => ToClient::Paused { by, left_ms: until.saturating_sub(now) as u32 },
             _ => ToClient::Speed { from: self.next, percent: self.time.speed() },
         };
-        self.send(to.to_vec(), frame);
+        self.party.send(to.to_vec(), frame);
     }
 
     /// Slows the match for who is in trouble, then lets programs play for them, and gives seats back.
     fn help_out(&mut self, now: u64, passed: u64) {
         self.time.slow_ms += if self.time.slowed { passed } else { 0 };
         let seats = self.seats.iter().enumerate();
-        let in_trouble = seats.filter(|(_, seat)| {
-            let silent = seat.lost.unwrap_or(seat.heard) + SILENT_MS <= now;
+        let in_trouble = seats.filter(|(at, seat)| {
+            let silent = self.party.chairs[*at].lost.unwrap_or(seat.heard) + SILENT_MS <= now;
             seat.hand == Hand::Human && (silent || seat.behind() > FAR_BEHIND)
         });
         let in_trouble: Vec<usize> = in_trouble.map(|(at, _)| at).collect();
@@ -215,7 +217,7 @@ impl<O: RoomOrder> Room<O> {
             let back = &self.seats[seat];
             // Not to and fro without end.
             let settled = back.handed + SILENT_MS <= now;
-            let heard = !back.links.is_empty() && back.loaded && back.heard + SILENT_MS > now;
+            let heard = self.party.is_here(seat) && back.loaded && back.heard + SILENT_MS > now;
             if settled && heard && back.report.tick > 0 && self.next.saturating_sub(back.report.tick) <= CAUGHT_UP {
                 self.hand_over(now, seat, Hand::Human);
             }
@@ -224,9 +226,12 @@ impl<O: RoomOrder> Room<O> {
 
     /// Nobody comes back to a seat that was empty for too long.
     fn close_seats(&mut self, now: u64) {
-        let lost = |seat: &super::Seat<O>| seat.lost.is_some_and(|at| at + self.settings.keep <= now) && !seat.out;
+        let lost = |seat: usize| {
+            let lost = self.party.chairs[seat].lost;
+            lost.is_some_and(|at| at + self.settings.keep <= now) && !self.seats[seat].out
+        };
         let running = !matches!(self.time.phase, Phase::Waiting | Phase::Over);
-        let seats: Vec<usize> = (0..self.seats.len()).filter(|at| running && lost(&self.seats[*at])).collect();
+        let seats: Vec<usize> = (0..self.seats.len()).filter(|at| running && lost(*at)).collect();
         for seat in seats {
             self.seats[seat].out = true;
             self.hand_over(now, seat, Hand::Program);

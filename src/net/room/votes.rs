@@ -51,7 +51,7 @@ impl<O: RoomOrder> Room<O> {
             self.seats[seat].pauses -= 1;
             return self.pause(now, Some(seat as u8));
         }
-        if !allowed || self.ballot.is_some() || now < self.seats[seat].no_motion || !self.seats[seat].is_present() {
+        if !allowed || self.ballot.is_some() || now < self.seats[seat].no_motion || !self.is_present(seat) {
             return self.refuse_seat(seat, Refusal::Vote);
         }
         self.ballot = Some(Ballot { motion, by: seat, yes: 1 << seat, no: 0, ends: now + VOTE_MS });
@@ -61,14 +61,16 @@ impl<O: RoomOrder> Room<O> {
     /// Nobody can be voted out by a single opponent while they play.
     fn may_remove(&self, by: usize, target: usize) -> bool {
         let Some(seat) = self.seats.get(target) else { return false };
-        target != by && !seat.out && (!seat.is_present() || self.voters(Motion::Remove(target as u8)).count_ones() > 1)
+        target != by
+            && !seat.out
+            && (!self.is_present(target) || self.voters(Motion::Remove(target as u8)).count_ones() > 1)
     }
 
     /// Who may vote, a bit for each seat.
     fn voters(&self, motion: Motion) -> u64 {
-        let seats = self.seats.iter().enumerate();
-        let voters = seats.filter(|(at, seat)| seat.is_present() && motion != Motion::Remove(*at as u8));
-        voters.fold(0, |bits, (at, _)| bits | 1 << at)
+        let seats = 0..self.seats.len();
+        let voters = seats.filter(|at| self.is_present(*at) && motion != Motion::Remove(*at as u8));
+        voters.fold(0, |bits, at| bits | 1 << at)
     }
 
     fn count(&mut self, now: u64) {
@@ -83,7 +85,7 @@ impl<O: RoomOrder> Room<O> {
         };
         let (motion, by) = (ballot.motion, ballot.by);
         let needed = (all / 2 + 1) as u8;
-        self.broadcast(now, ToClient::Voting { motion, by: by as u8, yes: yes as u8, needed, state });
+        self.party.broadcast(now, ToClient::Voting { motion, by: by as u8, yes: yes as u8, needed, state });
         if state == Voting::Open {
             return;
         }

@@ -5,6 +5,7 @@ use crate::net::Tick;
 use crate::net::frame::{Bye, Check, Desync, Ending, Hello, ToClient};
 use crate::net::log::{Batch, Entry};
 use crate::net::room::{Conn, Out, Place, Room, in_frames};
+use crate::net::table::Stretch;
 use axum::body::Bytes;
 
 /// Something that the hall carries out. The order counts: what is appended is in the file before what comes after is sent.
@@ -12,6 +13,16 @@ use axum::body::Bytes;
 pub enum Deed {
     /// Append these bytes to the log.
     Append(Vec<u8>),
+    /// Keep this for good, after what came before it; then say [`Finding::Kept`] or [`Finding::NotKept`]. Until then nobody hears
+    /// of it.
+    Commit {
+        /// From 0.
+        number: u32,
+        /// A line of JSON.
+        record: String,
+        /// Whose turn it is after it, and until when, in milliseconds since the beginning of 1970; none if the match is over.
+        turn: Option<(u8, Option<u64>)>,
+    },
     /// A message, encoded once for all.
     Send {
         to: Vec<Conn>,
@@ -33,10 +44,34 @@ pub enum Deed {
     },
     Desync(Desync),
     Unrated,
-    Over(Ending),
+    Over(Over),
+    /// Both sides want another match, in which who began is second.
+    Rematch,
 }
 
-/// What a referee, or two clients that agree, have found out.
+/// How a match has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Over {
+    /// The team that has won; none for a draw, and where nothing counts.
+    pub winner: Option<u8>,
+    /// A name for files, where there is one.
+    pub reason: Option<String>,
+    /// Whether it is a result.
+    pub counts: bool,
+}
+
+impl From<Ending> for Over {
+    fn from(ending: Ending) -> Self {
+        let winner = match ending {
+            Ending::Draw => None,
+            Ending::Won(team) => Some(team),
+        };
+        Self { winner, reason: None, counts: true }
+    }
+}
+
+/// What whoever decides a match is told that did not come by a connection: what a referee, or two clients that agree, have
+/// found out; what became of a commit; what people want who are not in the match.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
     Check(Check),
@@ -52,6 +87,17 @@ pub enum Finding {
     },
     Beaten(u8),
     Over(Ending),
+    /// The commits up to this number are kept.
+    Kept(u32),
+    /// The commits from this number on are not.
+    NotKept(u32),
+    /// When a player is on vacation; to be said again when a match is opened.
+    Vacation {
+        seat: u8,
+        stretches: Vec<Stretch>,
+    },
+    /// The people who keep the server end the match; nothing counts.
+    Stopped,
 }
 
 /// Where the ticket of a greeting leads; it is out of use after that.
@@ -82,6 +128,11 @@ pub trait Authority: Send {
 
     /// Whether a state is old enough for a spectator to see it.
     fn may_watch(&self, tick: Tick) -> bool;
+
+    /// Whether the match goes on for days with nobody there.
+    fn outlasts_players(&self) -> bool {
+        false
+    }
 }
 
 impl<O: RoomOrder + Send> Authority for Room<O> {
@@ -122,6 +173,12 @@ impl<O: RoomOrder + Send> Authority for Room<O> {
                 self.beaten(seat);
                 Vec::new()
             }
+            Finding::Stopped => {
+                let ended = deeds(self.finish(now, Ending::Draw));
+                [Deed::Unrated].into_iter().chain(ended).collect()
+            }
+            // It commits nothing, and is played in one go.
+            Finding::Kept(_) | Finding::NotKept(_) | Finding::Vacation { .. } => Vec::new(),
         }
     }
 
@@ -145,7 +202,7 @@ fn deeds<O: RoomOrder>(outs: Vec<Out<O>>) -> Vec<Deed> {
         Out::AskReferee { from, until } => Deed::AskReferee { from, until },
         Out::Desync(desync) => Deed::Desync(desync),
         Out::Unrated => Deed::Unrated,
-        Out::Over(ending) => Deed::Over(ending),
+        Out::Over(ending) => Deed::Over(ending.into()),
     };
     outs.into_iter().map(deed).collect()
 }

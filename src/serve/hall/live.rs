@@ -1,21 +1,23 @@
 //! A match while it is played: one task that owns who decides it, and carries out what that says in its order.
 
-use super::Clock;
-use super::authority::{Authority, Deed, Finding};
+use super::at_table::record_of;
+use super::authority::{Authority, Deed, Finding, Over};
 use super::entry::Match;
 use super::event::Event;
+use super::keeping::{Keeping, Synced};
 use super::line::Line;
 use super::log_file::LogFile;
 use super::referee::{self, Job, Told};
 use super::report::{Cases, State};
 use super::shelf::{Kept, Shelf};
 use super::tickets::Tickets;
+use super::{Clock, Hall};
 use crate::net::Tick;
-use crate::net::frame::{Bye, Ending};
+use crate::net::frame::Bye;
 use crate::net::room::Conn;
 use axum::body::Bytes;
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
 
 /// Milliseconds after the end in which clients still fetch what they want, at most and if nobody is connected.
@@ -29,12 +31,14 @@ const MAX_UPLOADS: usize = 4;
 
 /// A match while it is played.
 pub(super) struct Live {
+    hall: Weak<Hall>,
     of: Arc<Match>,
     clock: Clock,
     tickets: Arc<Tickets>,
     authority: Box<dyn Authority>,
     referee: Option<referee::Handle>,
     log: LogFile,
+    keeping: Keeping,
     shelf: Shelf,
     lines: BTreeMap<Conn, (Arc<Line>, u64)>,
     cases: Cases,
@@ -48,6 +52,7 @@ pub(super) struct Live {
 
 impl Live {
     pub(super) fn new(
+        hall: Weak<Hall>,
         of: Arc<Match>,
         clock: Clock,
         tickets: Arc<Tickets>,
@@ -57,11 +62,13 @@ impl Live {
         shelf: Shelf,
     ) -> Self {
         Self {
+            hall,
             of,
             clock,
             tickets,
             authority,
             referee,
+            keeping: Keeping::new(log.len()),
             log,
             shelf,
             lines: BTreeMap::new(),
@@ -83,6 +90,7 @@ impl Live {
                     None => break,
                 },
                 Some(told) = hear(&mut self.referee) => self.on_told(told),
+                synced = self.keeping.synced() => self.on_synced(synced),
                 () = tokio::time::sleep_until(due) => {}
             }
             let now = self.clock.now();
@@ -153,6 +161,21 @@ impl Live {
         }
     }
 
+    /// What was written is on the disk, or is not.
+    fn on_synced(&mut self, synced: Synced) {
+        let finding = match self.keeping.settle(synced, &self.log) {
+            Ok(last) => Finding::Kept(last),
+            Err((first, len, error)) => {
+                let trouble = self.log.cut(len, &error);
+                tracing::error!("{trouble}");
+                self.of.in_trouble(trouble);
+                Finding::NotKept(first)
+            }
+        };
+        let deeds = self.authority.found(self.clock.now(), finding);
+        self.carry_out(deeds);
+    }
+
     fn carry_out(&mut self, deeds: Vec<Deed>) {
         let now = self.clock.now();
         let mut deeds: VecDeque<Deed> = deeds.into();
@@ -166,6 +189,17 @@ impl Live {
                     if let Some(referee) = &self.referee {
                         // A referee that has ended is missed by the comparison of hashes.
                         let _ = referee.jobs.send(Job::Run(record));
+                    }
+                }
+                Deed::Commit { number, record, .. } => {
+                    let written = self.log.try_append(&record_of(&record));
+                    match written {
+                        Ok(()) => self.keeping.written(number, &self.log),
+                        Err(error) => {
+                            tracing::error!("{error}");
+                            self.of.in_trouble(error);
+                            deeds.extend(self.authority.found(now, Finding::NotKept(number)));
+                        }
                     }
                 }
                 Deed::Send { to, bytes, bulk } => {
@@ -197,13 +231,25 @@ impl Live {
                     }
                 }
                 Deed::Unrated => self.of.unrate(),
-                Deed::Over(ending) => {
+                Deed::Over(over) => {
                     self.over = Some(now);
                     let names = self.of.seat_names();
-                    self.of.end(sentence(ending, &names));
+                    self.of.end(sentence(&over, &names));
                 }
+                Deed::Rematch => self.open_again(),
             }
         }
+    }
+
+    fn open_again(&self) {
+        let (hall, of) = (self.hall.clone(), self.of.clone());
+        tokio::spawn(async move {
+            let Some(hall) = hall.upgrade() else { return };
+            if let Err(error) = hall.again(&of).await {
+                tracing::error!("another match cannot be opened: {error}");
+                of.in_trouble(error.to_string());
+            }
+        });
     }
 
     /// Sends to a connection; false if it cannot keep up. One that is not there any more is not too slow.
@@ -276,7 +322,7 @@ impl Live {
         let deserted = self.deserted.map_or(0, |since| now - since);
         match self.over {
             Some(over) => self.ends = over + LINGER_MS.0 <= now || deserted >= LINGER_MS.1,
-            None if deserted >= ABANDONED_MS => {
+            None if deserted >= ABANDONED_MS && !self.authority.outlasts_players() => {
                 self.of.end("everybody has left".into());
                 self.ends = true;
             }
@@ -293,16 +339,18 @@ async fn hear(referee: &mut Option<referee::Handle>) -> Option<Told> {
     }
 }
 
-fn sentence(ending: Ending, seats: &[(u8, String)]) -> String {
-    match ending {
-        Ending::Draw => "the match is a draw".into(),
-        Ending::Won(team) => {
+fn sentence(over: &Over, seats: &[(u8, String)]) -> String {
+    let reason = over.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+    match over.winner {
+        _ if !over.counts => format!("the match was called off{reason}"),
+        None => format!("the match is a draw{reason}"),
+        Some(team) => {
             let winners = seats.iter().filter(|(of, name)| *of == team && !name.is_empty());
             let winners: Vec<&str> = winners.map(|(_, name)| name.as_str()).collect();
             match winners[..] {
-                [] => format!("team {} has won", team + 1),
-                [one] => format!("{one} has won"),
-                _ => format!("{} have won", winners.join(", ")),
+                [] => format!("team {} has won{reason}", team + 1),
+                [one] => format!("{one} has won{reason}"),
+                _ => format!("{} have won{reason}", winners.join(", ")),
             }
         }
     }

@@ -42,6 +42,15 @@ impl Shared {
             tracing::error!("a log of a match cannot be brought to the disk: {error}");
         }
     }
+
+    /// Brings everything to the disk that was written before. Blocks.
+    ///
+    /// # Errors
+    /// How much of it is there is not known.
+    pub(super) fn sync_now(&self) -> std::io::Result<()> {
+        self.dirty.store(false, Ordering::Relaxed);
+        self.file.sync_data()
+    }
 }
 
 impl LogFile {
@@ -91,20 +100,48 @@ impl LogFile {
         if self.failed.is_some() {
             return Ok(());
         }
-        match (&self.shared.file).write_all(record) {
-            Ok(()) => {
-                self.count(record.len());
-                self.shared.dirty.store(true, Ordering::Relaxed);
-                Ok(())
-            }
-            Err(error) => {
-                // Half a record at the end is cut off by whoever reads it, too.
-                let _ = self.shared.file.set_len(self.len);
-                let failed = format!("the log of the match cannot be written any more: {error}");
-                self.failed = Some(failed.clone());
-                Err(failed)
-            }
+        self.write(record).map_err(|error| self.fail(&error))
+    }
+
+    /// The same for a record whose writer will hear whether it is kept: after an error it can be tried again.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub(super) fn try_append(&mut self, record: &[u8]) -> Result<(), String> {
+        match &self.failed {
+            Some(failed) => Err(failed.clone()),
+            None => self.write(record).map_err(|error| format!("the disk does not take it: {error}")),
         }
+    }
+
+    fn write(&mut self, record: &[u8]) -> std::io::Result<()> {
+        let mut file = &self.shared.file;
+        if let Err(error) = file.write_all(record) {
+            // Half a record at the end is cut off by whoever reads it, too.
+            let _ = file.set_len(self.len).and_then(|()| file.seek(SeekFrom::End(0)));
+            return Err(error);
+        }
+        self.count(record.len());
+        self.shared.dirty.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Bytes of the log.
+    pub(super) const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// What is behind these bytes has not reached the disk: nothing is written any more.
+    pub(super) fn cut(&mut self, len: u64, error: &Error) -> String {
+        // If this fails too, the records may be there when the match is opened again.
+        let _ = self.shared.file.set_len(len);
+        self.fail(error)
+    }
+
+    fn fail(&mut self, error: &Error) -> String {
+        let failed = format!("the log of the match cannot be written any more: {error}");
+        self.failed = Some(failed.clone());
+        failed
     }
 
     /// The records `from..until`, as far as they are there.

@@ -3,11 +3,13 @@
 //! Invariants: a match belongs to one task, and whatever that appends is written before it is sent; a match that was not over
 //! when the server ended goes on when it is back. The hall knows persons by numbers, and takes no password.
 
+pub mod at_table;
 pub mod authority;
 mod entry;
 mod event;
 pub mod game;
 mod gathering;
+mod keeping;
 mod line;
 mod live;
 mod log_file;
@@ -87,6 +89,7 @@ impl Clock {
 
 /// All matches of a server.
 pub struct Hall {
+    me: Weak<Self>,
     folder: PathBuf,
     key: Key,
     clock: Clock,
@@ -110,8 +113,10 @@ impl Hall {
         let matches = folder.join("matches");
         std::fs::create_dir_all(&matches).map_err(HallError::disk)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(Arc::new(Self {
-            key: key(&folder.join("key")).map_err(HallError::disk)?,
+        let key = key(&folder.join("key")).map_err(HallError::disk)?;
+        Ok(Arc::new_cyclic(|me| Self {
+            me: me.clone(),
+            key,
             folder: matches,
             clock: Clock(Instant::now()),
             games,
@@ -190,12 +195,30 @@ impl Hall {
     /// A sentence.
     pub fn create(&self, host: &Person, wish: Wish) -> Result<Arc<Match>, HallError> {
         let game = self.game(&wish.game)?;
-        let id = u64::from_le_bytes(secret::random().map_err(HallError::disk)?);
+        let (id, folder) = self.place()?;
         let code = words::code(secret::random().map_err(HallError::disk)?);
-        let folder = self.folder.join(format!("{id:016x}"));
         let new = Arc::new(Match::open(id, code, game, folder, wish, self.clock.now(), host)?);
         self.insert(new.clone());
         Ok(new)
+    }
+
+    /// The number and the folder of a new match.
+    fn place(&self) -> Result<(u64, PathBuf), HallError> {
+        let id = u64::from_le_bytes(secret::random().map_err(HallError::disk)?);
+        Ok((id, self.folder.join(format!("{id:016x}"))))
+    }
+
+    /// Opens another match of the same people, in which who began is last.
+    ///
+    /// # Errors
+    /// A sentence.
+    async fn again(&self, of: &Match) -> Result<(), HallError> {
+        let (id, folder) = self.place()?;
+        let next = Arc::new(of.again(id, folder, self.clock.now())?);
+        self.insert(next.clone());
+        self.start(&next, false).await?;
+        of.is_followed_by(&next);
+        Ok(())
     }
 
     /// Somebody does something in a match that waits.
@@ -219,7 +242,8 @@ impl Hall {
         let (send, events) = mpsc::channel(MAX_EVENTS);
         let Opened { authority, referee, .. } = opened;
         let counted = referee.as_ref().map(|_| self.referees.clone());
-        let live = Live::new(of.clone(), self.clock, self.tickets.clone(), authority, referee, log, of.shelf());
+        let me = self.me.clone();
+        let live = Live::new(me, of.clone(), self.clock, self.tickets.clone(), authority, referee, log, of.shelf());
         of.runs(send);
         let this = of.clone();
         tokio::spawn(async move {

@@ -11,6 +11,7 @@ mod matches;
 mod playouts;
 mod rooms;
 mod seats;
+mod table;
 mod time;
 mod toy;
 mod votes;

@@ -227,13 +227,6 @@ fn orders_of_a_pause_come_in_the_first_batch_after_it() {
 }
 
 #[test]
-fn a_move_of_a_turn_based_game_is_refused_by_a_match_in_real_time() {
-    let mut desk = Desk::running(settings(2));
-    let out = desk.say(ONE, ToServer::Act { ply: 4, text: "f6".into() });
-    assert_eq!(refusals(ONE, &out), [(4, Refusal::OtherGame)]);
-}
-
-#[test]
 fn what_a_person_ordered_is_dropped_when_a_program_takes_over() {
     let mut desk = Desk::running(settings(3));
     desk.give(ONE, 1, vec![go(1)]);

@@ -6,4 +6,5 @@ mod matches;
 pub mod place;
 mod raw;
 mod skirmishes;
+mod tables;
 mod waiting;

@@ -1,15 +1,15 @@
 //! A match in the hall, from its opening to its archive: what everybody may ask about it at any time.
 
+mod kept;
 mod presence;
 mod starting;
 
 use crate::net::Tick;
-use crate::net::log;
 use crate::online::talk::{Act, Direct, MatchState, Occupant, Phase};
 use crate::serve::hall::event::Event;
 use crate::serve::hall::game::{Hosted, Plan};
 use crate::serve::hall::gathering::{Gathering, Person, Then};
-use crate::serve::hall::record::{LOG, RECORD, Record};
+use crate::serve::hall::record::{LOG, RECORD};
 use crate::serve::hall::report::{self, Draft};
 use crate::serve::hall::shelf::Shelf;
 use crate::serve::hall::{HallError, words};
@@ -61,6 +61,8 @@ struct State {
     reports: Vec<Tick>,
     trouble: Option<String>,
     ending: Option<String>,
+    /// The match that follows.
+    next: Option<String>,
 }
 
 enum Stage {
@@ -103,43 +105,7 @@ impl Match {
                 reports: Vec::new(),
                 trouble: None,
                 ending: None,
-            }),
-            game,
-            changed: watch::Sender::new(1),
-            present: Mutex::default(),
-        })
-    }
-
-    /// A match that was running when the server ended.
-    pub(super) fn restored(
-        id: u64,
-        game: Arc<dyn Hosted>,
-        folder: PathBuf,
-        record: Record,
-        now: u64,
-    ) -> Result<Self, HallError> {
-        // The head of the log has the description.
-        let log = std::fs::read(folder.join(LOG)).map_err(HallError::disk)?;
-        let description = log::parse::<()>(&log, [0; 16]).map_err(|error| HallError::Refused(error.to_string()))?;
-        let description = description.description;
-        let plan = checked_plan(&*game, &description)?;
-        let seats: Vec<_> = record.seats.iter().map(|seat| (seat.taken(), seat.person)).collect();
-        Ok(Self {
-            id,
-            locked: record.code.is_some(),
-            code: record.code.unwrap_or_default(),
-            folder,
-            spectator_delay: record.spectator_delay,
-            state: Mutex::new(State {
-                gathering: Gathering::restored(now, &seats, record.people, record.host),
-                plan,
-                description: description.into(),
-                tokens: record.tokens,
-                stage: Stage::Waiting,
-                rated: record.rated,
-                reports: record.reports,
-                trouble: None,
-                ending: None,
+                next: None,
             }),
             game,
             changed: watch::Sender::new(1),
@@ -227,6 +193,7 @@ impl Match {
             chat: state.gathering.lines(),
             description: format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&state.description)),
             ending: state.ending.clone(),
+            next: state.next.clone(),
             rated: state.rated,
             reports: state.reports.clone(),
             trouble: state.trouble.clone(),
