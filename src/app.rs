@@ -2,6 +2,7 @@
 
 use crate::client;
 use crate::games::GAMES;
+use crate::games::simulations;
 use crate::shell::folders::{data_folder, root_folder};
 use crate::shell::recording::RecordTo;
 use crate::table::series::SeriesLogs;
@@ -61,8 +62,7 @@ pub fn client(options: ClientOptions) -> App {
 
 /// All games, and what keys and mouse do in them. Nothing is seen or heard.
 pub fn input(app: &mut App) {
-    GAMES.iter().for_each(|game| (game.simulation)(app));
-    app.add_plugins(client::input::plugin);
+    app.add_plugins((simulations, client::input::plugin));
     GAMES.iter().for_each(|game| (game.client.input)(app));
 }
 

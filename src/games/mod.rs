@@ -7,9 +7,11 @@ pub mod tactics;
 pub mod tron;
 
 use crate::online::api::Api;
+use crate::serve::hall::at_table::AtTable;
 use crate::serve::hall::game::Hosted;
 use crate::shell::online::Online;
 use crate::shell::states::Mode;
+use crate::table::Playable;
 use bevy::prelude::{App, World};
 use std::sync::Arc;
 
@@ -35,9 +37,25 @@ pub(crate) struct OnlineGame {
     pub(crate) join: fn(&mut World, Api, String, &[u8], Online) -> Result<(), String>,
 }
 
+impl OnlineGame {
+    /// Of a game at a table.
+    pub(crate) const fn at_table<G: Playable>() -> Self {
+        Self {
+            hosted: || Arc::new(AtTable::<G>::new()),
+            describe: crate::table::online::describe::<G>,
+            join: crate::table::online::join::<G>,
+        }
+    }
+}
+
 /// The games that are played over the network, as a server of matches knows them.
 pub fn hosted() -> Vec<Arc<dyn Hosted>> {
     GAMES.iter().filter_map(|game| game.online.as_ref()).map(|online| (online.hosted)()).collect()
+}
+
+/// All games without a window.
+pub fn simulations(app: &mut App) {
+    GAMES.iter().for_each(|game| (game.simulation)(app));
 }
 
 /// The games in the order in which they are listed everywhere. A match is of the first one unless something else is said.

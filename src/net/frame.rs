@@ -350,6 +350,11 @@ impl Bye {
         }
     }
 
+    /// Whether there is no use in coming again.
+    pub const fn is_final(self) -> bool {
+        !matches!(self, Self::Restarting | Self::Silent | Self::Ticket | Self::Flood)
+    }
+
     /// The sentence for a person.
     pub const fn why(self) -> &'static str {
         match self {

@@ -6,6 +6,7 @@
 //! | [`api`] | questions by HTTP, blocking; [`talk`] is what is said |
 //! | [`waiting`] | a match before it begins, followed on a thread |
 //! | [`session`] | a match that is played: connections that mend themselves, on a thread |
+//! | [`sitting`] | the same of a match at a table |
 //! | [`beacon`] | matches in the local network, announced and listed |
 //!
 //! Nothing here knows a game or a window, and nothing blocks who draws one, but for [`api`].
@@ -13,7 +14,9 @@
 pub mod address;
 pub mod api;
 pub mod beacon;
+mod keeper;
 mod lane;
 pub mod session;
+pub mod sitting;
 pub mod talk;
 pub mod waiting;

@@ -4,6 +4,7 @@
 //! [`Online::say`] what the player wants.
 
 use crate::net::frame::{Circle, Ending, Motion, Presence, Refusal, Speaker, ToClient, ToServer, Voting};
+use crate::net::table::{Offer, Wish};
 use crate::net::{Hand, Tick};
 use crate::online::session::{Condition, Event};
 use bevy::prelude::*;
@@ -16,16 +17,25 @@ const MAX_LINES: usize = 50;
 /// Something that a player says to the others, and no order of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Saying {
-    Chat { to: Circle, text: String },
-    Vote { motion: Motion, yes: bool },
+    Chat {
+        to: Circle,
+        text: String,
+    },
+    Vote {
+        motion: Motion,
+        yes: bool,
+    },
+    /// At a table: an offer, its answer, giving up.
+    Wish(Wish),
 }
 
 impl Saying {
-    /// The message.
-    pub fn frame<O>(self) -> ToServer<O> {
+    /// The message to a room, if it is one.
+    pub fn frame<O>(self) -> Option<ToServer<O>> {
         match self {
-            Self::Chat { to, text } => ToServer::Chat { to, text },
-            Self::Vote { motion, yes } => ToServer::Vote { motion, yes },
+            Self::Chat { to, text } => Some(ToServer::Chat { to, text }),
+            Self::Vote { motion, yes } => Some(ToServer::Vote { motion, yes }),
+            Self::Wish(_) => None,
         }
     }
 }
@@ -74,6 +84,8 @@ pub struct Online {
     pub speed: u16,
     pub pause: Option<Pause>,
     pub vote: Option<Vote>,
+    /// At a table: the offer that is open, and whose it is.
+    pub offer: Option<(Offer, u8)>,
     /// Why no connection stands, if none does.
     pub lost: Option<String>,
     /// The last lines of chat, oldest first.
@@ -116,7 +128,8 @@ impl Online {
         self.news.drain(..)
     }
 
-    fn tell(&mut self, line: String) {
+    /// Tells something in a line.
+    pub(crate) fn tell(&mut self, line: String) {
         if self.news.len() == MAX_LINES {
             self.news.pop_front();
         }
@@ -166,10 +179,7 @@ impl Online {
                 }
             }
             ToClient::Chat { from, to, text } => {
-                if self.chat.len() == MAX_LINES {
-                    self.chat.pop_front();
-                }
-                self.chat.push_back(Line { from: from.clone(), to: *to, text: text.clone() });
+                self.hear_line(Line { from: from.clone(), to: *to, text: text.clone() });
             }
             ToClient::Desync(desync) => {
                 let names: Vec<String> = desync.seats.iter().map(|seat| self.name(*seat)).collect();
@@ -186,8 +196,16 @@ impl Online {
         }
     }
 
+    /// Somebody has said a line.
+    pub(crate) fn hear_line(&mut self, line: Line) {
+        if self.chat.len() == MAX_LINES {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line);
+    }
+
     /// Who has come or gone is told.
-    fn meet(&mut self, presence: &[Presence]) {
+    pub(crate) fn meet(&mut self, presence: &[Presence]) {
         let pairs = self.presence.iter().zip(presence).zip(0..);
         let lines: Vec<String> = pairs
             .filter_map(|((before, now), seat)| {

@@ -9,6 +9,7 @@ use super::thinking::ThinkPolicy;
 use super::{Control, Issued, TableBegins, TableSystems};
 use crate::arena::{Match, NotNow, Order, PlayerKind as _, TableGame, TimeControl};
 use crate::search::Outcome;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::thread::available_parallelism;
@@ -95,7 +96,7 @@ impl Pace {
     }
 
     /// Several steps that come quickly are shown one after the other, but nobody waits for more than three.
-    fn add(&mut self) {
+    pub(super) fn add(&mut self) {
         let one = self.tempo.ticks();
         self.left = (self.left + one).min(3 * one);
     }
@@ -135,8 +136,7 @@ impl TurnClock {
     }
 }
 
-/// The table of a game.
-pub(crate) fn plugin<G: Playable>(app: &mut App) {
+pub(super) fn plugin<G: Playable>(app: &mut App) {
     super::shared(app, G::MODE);
     app.init_resource::<Saves<G>>()
         .add_message::<Issued<Order<G::Step>>>()
@@ -150,7 +150,12 @@ pub(crate) fn plugin<G: Playable>(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (control::<G>, command::<G>, advice::command::<G>, record::save::<G>)
+                (
+                    control::<G>,
+                    // Over the network the server has the match, and nobody is helped.
+                    (command::<G>, advice::command::<G>).chain().run_if(not(resource_exists::<Online>)),
+                    record::save::<G>,
+                )
                     .chain()
                     .in_set(TableSystems::Command(G::MODE)),
                 (collect::<G>, advice::collect::<G>, think::<G>).chain().in_set(TableSystems::Think(G::MODE)),
@@ -344,7 +349,11 @@ pub(crate) fn think<G: Playable>(
 }
 
 /// Lets a tick pass.
-fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat<G::Kind>, &mut Program<G>)>) {
+fn advance<G: Playable>(
+    table: Option<Single<Parts<G>>>,
+    online: Option<Res<Online>>,
+    mut seats: Query<(&Seat<G::Kind>, &mut Program<G>)>,
+) {
     let Some(table) = table else { return };
     let (_, mut board, mut phase, mut pace, mut record, mut clock, replay) = table.into_inner();
     if pace.left > 0 {
@@ -354,6 +363,12 @@ fn advance<G: Playable>(table: Option<Single<Parts<G>>>, mut seats: Query<(&Seat
         Phase::Playing if board.is_over() => {
             if pace.left == 0 {
                 *phase = Phase::Over;
+            }
+        }
+        // The server has the clock.
+        Phase::Playing if online.is_some() => {
+            if record.clock.is_none() {
+                clock.0 += 1;
             }
         }
         Phase::Playing => {

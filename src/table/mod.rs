@@ -14,6 +14,7 @@
 pub mod advice;
 pub mod ai;
 mod board;
+pub mod online;
 pub mod puzzle;
 pub mod record;
 pub mod searched;
@@ -23,7 +24,7 @@ pub mod thinking;
 
 pub use advice::Advice;
 pub use board::{Board, Pace, Phase, Playable, Program, Refused, Replay, Seat, TurnClock};
-pub(crate) use board::{begin, control, plugin, think};
+pub(crate) use board::{begin, control, think};
 pub use record::{Record, RecordFile, SaveMatch, Saved, Saves};
 pub use searched::{KeepTrees, Searched};
 pub use setup::{SeatKind, Start, TICK_HZ, TableSetup, Tempo};
@@ -85,6 +86,12 @@ pub(crate) enum TableSystems {
 /// What happens when a match is entered.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TableBegins;
+
+/// The table of a game.
+pub(crate) fn plugin<G: Playable>(app: &mut App) {
+    board::plugin::<G>(app);
+    online::plugin::<G>(app);
+}
 
 /// What every table needs, also that of a game in which everybody acts at once.
 pub(crate) fn shared(app: &mut App, mode: Mode) {

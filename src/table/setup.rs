@@ -13,6 +13,8 @@ pub const TICK_HZ: f64 = 60.0;
 pub enum SeatKind<K> {
     /// A person at this window. Two of them take turns at it.
     Human,
+    /// A person elsewhere, over the network.
+    Remote,
     Computer(K),
 }
 
@@ -20,7 +22,7 @@ impl<K: PlayerKind> SeatKind<K> {
     /// A name for tables, saves and replays: `human`, `random`, `engine:3`, `engine:3,style=bold`.
     pub fn name(self) -> String {
         match self {
-            Self::Human => "human".into(),
+            Self::Human | Self::Remote => "human".into(),
             Self::Computer(kind) => kind.to_string(),
         }
     }

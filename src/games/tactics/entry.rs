@@ -1,6 +1,8 @@
 //! What the list of games knows.
 
+use super::position::Position;
 use crate::games::GameEntry;
+use crate::games::OnlineGame;
 use crate::shell::states::Mode;
 
 impl Mode {
@@ -12,7 +14,7 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     mode: Mode::TACTICS,
     simulation: super::plugin::plugin,
     commands: super::cli::COMMANDS,
-    online: None,
+    online: Some(OnlineGame::at_table::<Position>()),
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,
 };

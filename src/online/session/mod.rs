@@ -6,19 +6,18 @@
 //!
 //! From [`Event::Restore`] to [`Session::restored`] nothing is due, because there is no state that it could be carried out on.
 
-mod keeper;
+mod states;
 
 use super::api::Api;
+use super::keeper::{Client, Common, Connections};
+use super::lane::End;
 use crate::net::follower::{Follower, News};
-use crate::net::frame::{Bye, Start, ToClient, ToServer};
+use crate::net::frame::{Start, Ticket, ToClient, ToServer};
+use crate::net::lanes::Wish;
 use crate::net::log::Batch;
 use crate::net::{RoomOrder, Tick};
-use keeper::Keeper;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
-use std::time::Instant;
-use tokio::sync::Notify;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// States of exchange ticks that are kept for reports: those of three seconds.
 const MAX_KEPT: usize = 3;
@@ -73,21 +72,6 @@ struct Shared<O> {
 }
 
 impl<O: RoomOrder> Shared<O> {
-    fn heard(&mut self, now: u64, lane: u8, bytes: &[u8]) {
-        // A server that cannot be read is left; the silence ends the connection.
-        let Ok(frame) = ToClient::decode(bytes) else { return };
-        for news in self.follower.on_frame(now, lane, frame) {
-            match news {
-                News::Restore(start) => self.restore(start),
-                News::Frame(frame) => self.frame(frame),
-            }
-        }
-        if self.lost {
-            self.lost = false;
-            self.events.push_back(Event::Back);
-        }
-    }
-
     fn restore(&mut self, start: Start) {
         self.restores += 1;
         self.restored = false;
@@ -116,11 +100,7 @@ impl<O: RoomOrder> Shared<O> {
                     self.uploads.push((tick, pack, true));
                 }
             }
-            ToClient::Bye(bye) => match bye {
-                // The connection ends, and another one is opened.
-                Bye::Restarting | Bye::Silent | Bye::Ticket | Bye::Flood => {}
-                bye => self.end(bye.why().into()),
-            },
+            ToClient::Bye(bye) if bye.is_final() => self.end(bye.why().into()),
             _ => {}
         }
         self.events.push_back(Event::Frame(frame));
@@ -134,22 +114,65 @@ impl<O: RoomOrder> Shared<O> {
     }
 }
 
-/// What the thread and who plays have in common.
-struct Common<O> {
-    shared: Mutex<Shared<O>>,
-    begun: Instant,
-    /// Told when there is something to do for the thread.
-    wake: Notify,
-}
-
-impl<O> Common<O> {
-    fn shared(&self) -> MutexGuard<'_, Shared<O>> {
-        // What a panic of the other thread has left is whole: nothing is changed in two steps.
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+impl<O: RoomOrder + Send + 'static> Client for Shared<O> {
+    fn wish(&mut self, now: u64) -> Option<Wish> {
+        self.follower.wish(now)
     }
 
-    fn now(&self) -> u64 {
-        self.begun.elapsed().as_millis() as u64
+    fn sent(&mut self) -> Vec<(u8, Vec<u8>)> {
+        self.follower.sent().into_iter().map(|(lane, frame)| (lane, frame.encode())).collect()
+    }
+
+    fn hello(&self, lane: u8, ticket: Ticket) -> Vec<u8> {
+        self.follower.hello(lane, ticket).encode()
+    }
+
+    fn heard(&mut self, now: u64, lane: u8, bytes: &[u8]) {
+        // A server that cannot be read is left; the silence ends the connection.
+        let Ok(frame) = ToClient::decode(bytes) else { return };
+        for news in self.follower.on_frame(now, lane, frame) {
+            match news {
+                News::Restore(start) => self.restore(start),
+                News::Frame(frame) => self.frame(frame),
+            }
+        }
+        if self.lost {
+            self.lost = false;
+            self.events.push_back(Event::Back);
+        }
+    }
+
+    fn closed(&mut self, now: u64, lane: u8, end: End) {
+        self.follower.closed(now, lane);
+        match end {
+            End::Final(sentence) => self.end(sentence),
+            End::Lost(sentence) => {
+                let alone = self.follower.lanes().up().next().is_none();
+                if alone && !self.lost && !self.ended {
+                    self.lost = true;
+                    self.events.push_back(Event::Lost(sentence));
+                }
+            }
+        }
+    }
+
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    fn ask(common: &Arc<Common<Self>>, api: &Api, of: &str) {
+        let (fetch, uploads) = {
+            let mut shared = common.client();
+            let fetch = shared.fetch.take().map(|tick| (tick, shared.restores));
+            (fetch, std::mem::take(&mut shared.uploads))
+        };
+        if let Some((tick, restores)) = fetch {
+            tokio::spawn(states::fetch(common.clone(), api.clone(), of.into(), tick, restores));
+        }
+        for (tick, pack, reports) in uploads {
+            let (common, api, of) = (common.clone(), api.clone(), of.to_string());
+            tokio::task::spawn_blocking(move || states::upload(&common, &api, &of, tick, pack, reports));
+        }
     }
 }
 
@@ -169,10 +192,7 @@ pub struct Condition {
 }
 
 /// A match that is played over the network. The connections end when this is dropped; the seat is kept for a while.
-pub struct Session<O> {
-    common: Arc<Common<O>>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Session<O>(Connections<Shared<O>>);
 
 impl<O: RoomOrder + Send + 'static> Session<O> {
     /// Joins a running match, by its name on the server; `sim` and `rules` are the version of the simulation's behaviour and the
@@ -195,27 +215,17 @@ impl<O: RoomOrder + Send + 'static> Session<O> {
             lost: false,
             ended: false,
         };
-        let common = Arc::new(Common { shared: Mutex::new(shared), begun: Instant::now(), wake: Notify::new() });
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let theirs = common.clone();
-        let thread = std::thread::Builder::new().name("session".into());
-        let thread = thread.spawn(move || {
-            let keeper = Keeper { common: theirs, api, of, lanes: BTreeMap::new() };
-            runtime.block_on(keeper.keep());
-            // A question that waits for its answer must not hold anybody up.
-            runtime.shutdown_background();
-        })?;
-        Ok(Self { common, thread: Some(thread) })
+        Connections::keep(api, of, shared).map(Self)
     }
 
     /// Milliseconds since the session began, the clock of all its times.
     pub fn now(&self) -> u64 {
-        self.common.now()
+        self.0.now()
     }
 
     /// What has happened since the last call.
     pub fn poll(&mut self) -> Vec<Event<O>> {
-        let mut shared = self.common.shared();
+        let mut shared = self.0.client();
         let events: Vec<Event<O>> = shared.events.drain(..).collect();
         // Older ones are taken out of the queue when there is a newer one to come.
         if events.iter().any(|event| matches!(event, Event::Restore(_))) {
@@ -226,58 +236,58 @@ impl<O: RoomOrder + Send + 'static> Session<O> {
 
     /// The state that [`Event::Restore`] has brought is there.
     pub fn restored(&mut self) {
-        let mut shared = self.common.shared();
+        let mut shared = self.0.client();
         // Meanwhile there may be another one to go on from.
         shared.restored = shared.told == shared.restores;
     }
 
     /// Level and state are there: the match may begin.
     pub fn loaded(&mut self) {
-        self.common.shared().follower.loaded();
-        self.common.wake.notify_one();
+        self.0.client().follower.loaded();
+        self.0.wake();
     }
 
     /// Gives an order; its number.
     pub fn give(&mut self, order: O) -> u32 {
-        let cseq = self.common.shared().follower.give(order);
-        self.common.wake.notify_one();
+        let cseq = self.0.client().follower.give(order);
+        self.0.wake();
         cseq
     }
 
     /// Says something else: chat, votes.
     pub fn say(&mut self, frame: &ToServer<O>) {
-        self.common.shared().follower.say(frame);
-        self.common.wake.notify_one();
+        self.0.client().follower.say(frame);
+        self.0.wake();
     }
 
     /// The batches to carry out now, at most so many.
     pub fn due(&mut self, most: Tick) -> Vec<Batch<O>> {
-        let now = self.common.now();
-        let mut shared = self.common.shared();
+        let now = self.0.now();
+        let mut shared = self.0.client();
         if shared.restored { shared.follower.due(now, most) } else { Vec::new() }
     }
 
     /// A tick was carried out; `parts` are the hashes of the parts of the state after it, `whole` that of all of it.
     pub fn executed(&mut self, tick: Tick, whole: u64, parts: Vec<u64>) {
-        let mut shared = self.common.shared();
+        let mut shared = self.0.client();
         if shared.restored {
             shared.follower.executed(tick, whole, parts);
         }
         drop(shared);
-        self.common.wake.notify_one();
+        self.0.wake();
     }
 
     /// Keeps the state before an exchange tick (every [`crate::net::CHECK_EVERY`]th) for a while, in case that it is asked for;
     /// `pack` makes its bytes, on another thread.
     pub fn keep(&mut self, tick: Tick, pack: impl FnOnce() -> Vec<u8> + Send + 'static) {
-        let mut shared = self.common.shared();
+        let mut shared = self.0.client();
         if !shared.restored {
             return;
         }
         if shared.wanted.remove(&tick) {
             shared.uploads.push((tick, Box::new(pack), false));
             drop(shared);
-            return self.common.wake.notify_one();
+            return self.0.wake();
         }
         shared.wanted.retain(|wanted| *wanted > tick);
         shared.kept.push_back((tick, Box::new(pack)));
@@ -289,25 +299,25 @@ impl<O: RoomOrder + Send + 'static> Session<O> {
     /// Reports to the others, once a second however often it is called; `load` is the share of a processor core in percent, `away`
     /// whether the window is hidden.
     pub fn report(&mut self, load: u8, away: bool) {
-        let now = self.common.now();
-        self.common.shared().follower.tick_report(now, load, away);
-        self.common.wake.notify_one();
+        let now = self.0.now();
+        self.0.client().follower.tick_report(now, load, away);
+        self.0.wake();
     }
 
     /// The tick to come.
     pub fn tick(&self) -> Tick {
-        self.common.shared().follower.tick()
+        self.0.client().follower.tick()
     }
 
     /// The part of the tick to come that has passed, from 0 to 1.
     pub fn share(&self) -> f32 {
-        let shared = self.common.shared();
+        let shared = self.0.client();
         shared.follower.playout().share(shared.follower.tick())
     }
 
     /// How the line is.
     pub fn condition(&self) -> Condition {
-        let shared = self.common.shared();
+        let shared = self.0.client();
         let follower = &shared.follower;
         Condition {
             lanes: follower.lanes().up().count() as u8,
@@ -315,17 +325,6 @@ impl<O: RoomOrder + Send + 'static> Session<O> {
             late_permille: follower.playout().late_permille(),
             pending: follower.pending(),
             behind: follower.lanes().reached().0.saturating_sub(follower.tick()),
-        }
-    }
-}
-
-impl<O> Drop for Session<O> {
-    fn drop(&mut self) {
-        self.common.shared().ended = true;
-        self.common.wake.notify_one();
-        if let Some(thread) = self.thread.take() {
-            // It has not panicked, and if so there is nothing to be done.
-            let _ = thread.join();
         }
     }
 }

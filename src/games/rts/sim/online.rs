@@ -20,7 +20,7 @@ use crate::net::log::Batch;
 use crate::net::{CHECK_EVERY, Tick};
 use crate::online::api::Api;
 use crate::online::session::{Session, State};
-use crate::shell::online::Online;
+use crate::shell::online::{Online, Saying};
 use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::app::RunFixedMainLoopSystems;
 use bevy::platform::time::Instant;
@@ -159,8 +159,8 @@ impl Following {
                 self.session.give(portion);
             }
         }
-        for saying in online.take_sayings() {
-            self.session.say(&saying.frame());
+        for frame in online.take_sayings().into_iter().filter_map(Saying::frame) {
+            self.session.say(&frame);
         }
     }
 
