@@ -16,8 +16,16 @@ const MAX_LINES: usize = 50;
 /// Something that a player says to the others, and no order of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Saying {
-    Chat { to: Circle, text: String },
-    Vote { motion: Motion, yes: bool },
+    Chat {
+        to: Circle,
+        text: String,
+    },
+    Vote {
+        motion: Motion,
+        yes: bool,
+    },
+    /// The player goes for good: a program plays from here on.
+    Leave,
 }
 
 impl Saying {
@@ -26,6 +34,7 @@ impl Saying {
         match self {
             Self::Chat { to, text } => ToServer::Chat { to, text },
             Self::Vote { motion, yes } => ToServer::Vote { motion, yes },
+            Self::Leave => ToServer::Leave,
         }
     }
 }

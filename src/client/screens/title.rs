@@ -1,5 +1,6 @@
 //! The first screen: the picture, the name, where to go.
 
+use super::online;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{backdrop, stack};
 use crate::client::kit::theme::{self, Weight};
@@ -35,7 +36,9 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             theme::shadow(),
         ));
         let cards = GAMES.iter().flat_map(|game| game.client.cards).copied();
-        for (index, (label, screen)) in cards.chain([("Saves & replays", Screen::Replays)]).enumerate() {
+        for (index, (label, screen)) in
+            cards.chain([("Multiplayer", online::PAGE), ("Saves & replays", Screen::Replays)]).enumerate()
+        {
             let look = if index == 0 { Look::Main } else { Look::Key };
             let mut entry = column.spawn((entry(&art, look, label), goes_to(screen)));
             if index == 0 {
