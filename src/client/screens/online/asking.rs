@@ -62,9 +62,13 @@ impl Asking {
         *self = Self { going: Some(Going { what, answer }), ..Self::default() };
     }
 
-    fn host(&mut self, at: HostAt, name: String, wish: Wish) {
+    /// Hosts a match, or goes on with the one that was interrupted.
+    pub(super) fn host(&mut self, at: HostAt, name: String, wish: Option<Wish>) {
         let answer = Errand::start(move || {
-            let (hosting, api, of) = Hosting::open(&at, &name, &wish)?;
+            let (hosting, api, of) = match &wish {
+                Some(wish) => Hosting::open(&at, &name, wish)?,
+                None => Hosting::go_on(&at, &name)?,
+            };
             Ok(Answer::In(Box::new(Room::new(api, of, Some(hosting)))))
         });
         *self = Self { going: Some(Going { what: "Opening the match …".into(), answer }), ..Self::default() };
@@ -122,7 +126,7 @@ pub fn host(world: &mut World, mode: Mode) {
     match wish {
         Ok(wish) => {
             let (at, name) = (world.resource::<HostAt>().clone(), world.resource::<OnlineSettings>().name());
-            world.resource_mut::<Asking>().host(at, name, wish);
+            world.resource_mut::<Asking>().host(at, name, Some(wish));
         }
         Err(problem) => {
             world.write_message(Notice(said(&problem)));

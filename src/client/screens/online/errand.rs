@@ -1,7 +1,10 @@
-//! What is asked of servers, on threads: a window looks for the answer each frame and waits for nothing.
+//! What is asked of servers, on threads: a window looks for the answer each frame and waits for nothing. What others are told when
+//! somebody goes is waited for when the program ends.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Something that is done on a thread. Who drops it drops the answer.
 pub(super) struct Errand<T> {
@@ -25,5 +28,33 @@ impl<T: Send + 'static> Errand<T> {
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Err("it has failed, please try again".into())),
         }
+    }
+}
+
+/// Farewells that are being said.
+static FAREWELLS: AtomicUsize = AtomicUsize::new(0);
+
+/// Tells others that somebody goes.
+pub(super) fn part(farewell: impl FnOnce() + Send + 'static) {
+    struct Said;
+    impl Drop for Said {
+        fn drop(&mut self) {
+            FAREWELLS.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+    FAREWELLS.fetch_add(1, Ordering::SeqCst);
+    let said = Said;
+    std::thread::spawn(move || {
+        // It counts as said when it has failed, too.
+        let _said = said;
+        farewell();
+    });
+}
+
+/// Waits until all farewells are said, so long at most.
+pub(super) fn wait_for_farewells(most: Duration) {
+    let begun = Instant::now();
+    while FAREWELLS.load(Ordering::SeqCst) > 0 && begun.elapsed() < most {
+        std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -249,7 +249,8 @@ mod tests {
     fn a_pause_is_counted_down_and_who_watches_cannot_end_it() {
         let now = Instant::now();
         let pause = |resumes| Some(Pause { by: Some(1), until: now + Duration::from_millis(2500), resumes });
-        let mut online = Online { pause: pause(false), ..online() };
+        let mut online = online();
+        online.pause = pause(false);
         assert_eq!(said(Line::Pause, &online, now), Some(("Paused by Bob: 3 s left.".into(), true)));
         online.seat = None;
         assert_eq!(said(Line::Pause, &online, now).map(|said| said.1), Some(false));
@@ -262,12 +263,15 @@ mod tests {
     fn who_proposes_is_not_asked() {
         let vote = |by| Some(Vote { motion: Motion::Pause, by, yes: 1, needed: 2 });
         let now = Instant::now();
-        let theirs = Online { vote: vote(1), ..online() };
+        let mut online = online();
+        online.vote = vote(1);
         assert_eq!(
-            said(Line::Vote, &theirs, now),
+            said(Line::Vote, &online, now),
             Some(("Bob proposes to pause: 1 of 2 that are needed.".into(), true))
         );
-        assert_eq!(said(Line::Vote, &Online { vote: vote(0), ..online() }, now).map(|said| said.1), Some(false));
-        assert_eq!(said(Line::Vote, &online(), now), None);
+        online.vote = vote(0);
+        assert_eq!(said(Line::Vote, &online, now).map(|said| said.1), Some(false));
+        online.vote = None;
+        assert_eq!(said(Line::Vote, &online, now), None);
     }
 }

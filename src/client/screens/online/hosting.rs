@@ -2,14 +2,15 @@
 //!
 //! The server lives as long as the host is in the match. Others are told when it ends, which takes a while: it ends on a thread.
 
+use super::errand;
 use crate::client::stage::sentence;
 use crate::games::hosted;
 use crate::online::address::{Address, own};
 use crate::online::api::Api;
 use crate::online::beacon::{Announcement, Beacon, LAN_PORT};
-use crate::online::talk::{Act, MatchState, Occupant, PORT, Phase};
+use crate::online::talk::{Act, MatchState, Occupant, PORT, Phase, SeatState};
 use crate::serve::direct::{Host, HostError, Setup};
-use crate::serve::hall::Wish;
+use crate::serve::hall::{self, Wish};
 use crate::serve::http::Limits;
 use crate::shell::folders::data_folder;
 use bevy::prelude::*;
@@ -64,15 +65,7 @@ impl Hosting {
                 }
                 _ => {}
             }
-            let setup = Setup {
-                folder: folder.clone(),
-                address: None,
-                port,
-                tls: None,
-                limits: Limits::default(),
-                name: name.into(),
-            };
-            match Host::start(setup, hosted(), wish.clone()) {
+            match Host::start(setup(folder.clone(), port, name), hosted(), wish.clone()) {
                 Ok(host) => return Self::opened(host, folder, at.lan),
                 Err(error @ HostError::Listen(_)) => problem = error.to_string(),
                 Err(error) => return Err(error.to_string()),
@@ -83,6 +76,16 @@ impl Hosting {
         Err(if problem.is_empty() { none } else { problem })
     }
 
+    /// Goes on with the match that was hosted here when the program ended without its host having left. Blocks.
+    pub(super) fn go_on(at: &HostAt, name: &str) -> Result<(Self, Api, String), String> {
+        let (port, folder) = interrupted(at).ok_or("no match was interrupted")?;
+        // There is one that runs: no other is wished for.
+        let wish =
+            Wish { game: String::new(), description: Vec::new(), locked: true, rated: false, spectator_delay: 0 };
+        let host = Host::start(setup(folder.clone(), port, name), hosted(), wish).map_err(|error| error.to_string())?;
+        Self::opened(host, folder, at.lan)
+    }
+
     fn opened(host: Host, folder: PathBuf, lan: u16) -> Result<(Self, Api, String), String> {
         let (port, of) = (host.port(), host.joined().id.clone());
         let address = Address { secure: false, host: Ipv4Addr::LOCALHOST.to_string(), port, code: None };
@@ -90,7 +93,8 @@ impl Hosting {
         let mut hosting = Self { host: Some(host), folder, beacon: None, port };
         // Whoever comes may sit where a program would: the programs get what is left when the match begins.
         let state = api.state(&of, None).map_err(|error| error.to_string())?;
-        for (seat, _) in (0..).zip(&state.seats).filter(|(_, seat)| seat.by == Occupant::Program) {
+        let is_free = |seat: &SeatState| state.phase == Phase::Waiting && seat.by == Occupant::Program;
+        for (seat, _) in (0..).zip(&state.seats).filter(|(_, seat)| is_free(seat)) {
             api.act(&of, &Act::Seat { seat, by: Occupant::Open }).map_err(|error| error.to_string())?;
         }
         // A match that nobody hears of can be joined by its address.
@@ -124,12 +128,23 @@ impl Hosting {
 impl Drop for Hosting {
     fn drop(&mut self) {
         let (host, beacon, folder) = (self.host.take(), self.beacon.take(), std::mem::take(&mut self.folder));
-        std::thread::spawn(move || {
+        errand::part(move || {
             drop((beacon, host));
             // What is left is emptied by the next match.
             let _ = std::fs::remove_dir_all(folder);
         });
     }
+}
+
+fn setup(folder: PathBuf, port: u16, name: &str) -> Setup {
+    Setup { folder, address: None, port, tls: None, limits: Limits::default(), name: name.into() }
+}
+
+/// The port and the folder of a match that was hosted here when the program ended, and that nobody has gone on with.
+pub(super) fn interrupted(at: &HostAt) -> Option<(u16, PathBuf)> {
+    let folders = std::fs::read_dir(&at.folder).ok()?.flatten().map(|entry| entry.path());
+    let mut with_ports = folders.filter_map(|folder| Some((folder.file_name()?.to_str()?.parse().ok()?, folder)));
+    with_ports.find(|(port, folder)| is_free(*port) && hall::is_interrupted(folder))
 }
 
 /// Whether nobody listens on a port of this machine.

@@ -1,7 +1,7 @@
 //! The page of matches over the network: those in the local network, an address to join by, and the games that can be hosted.
 
 use super::asking::{Asking, join};
-use super::hosting::{HostAt, said};
+use super::hosting::{HostAt, interrupted, said};
 use super::room::title_of;
 use super::settings::{MAX_NAME, OnlineSettings, save};
 use super::{PAGE, code, found};
@@ -29,6 +29,8 @@ pub enum LobbyButton {
     Found(u64),
     /// Joins by the address that was typed, to watch only or not.
     Join { watch: bool },
+    /// Goes on with the match that was hosted here when the program ended.
+    GoOn,
     /// Whether who joins a match that is hosted here needs its code.
     Locked(bool),
 }
@@ -89,7 +91,8 @@ fn stop(mut listening: ResMut<Listening>) {
     std::thread::spawn(move || drop(listener));
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, settings: Res<OnlineSettings>) {
+fn spawn(mut commands: Commands, art: Res<Art>, at: Res<HostAt>, settings: Res<OnlineSettings>) {
+    let is_interrupted = interrupted(&at).is_some();
     frames::spawn_page(
         &mut commands,
         &art,
@@ -110,7 +113,9 @@ fn spawn(mut commands: Commands, art: Res<Art>, settings: Res<OnlineSettings>) {
             body.spawn(Node { row_gap: px(14), ..frames::column(1.0) }).with_children(|column| {
                 let panel = || Node { flex_shrink: 0.0, ..layout::column(8.0) };
                 column.spawn(theme::panel(&art, panel())).with_children(|panel| spawn_address(panel, &art, &settings));
-                column.spawn(theme::panel(&art, panel())).with_children(|panel| spawn_hosts(panel, &art));
+                column.spawn(theme::panel(&art, panel())).with_children(|panel| {
+                    spawn_hosts(panel, &art, is_interrupted);
+                });
             });
         },
         |line| {
@@ -135,10 +140,16 @@ fn spawn_address(panel: &mut ChildSpawnerCommands, art: &Art, settings: &OnlineS
     panel.spawn((theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, ""), room, Sentence));
 }
 
-fn spawn_hosts(panel: &mut ChildSpawnerCommands, art: &Art) {
+fn spawn_hosts(panel: &mut ChildSpawnerCommands, art: &Art, is_interrupted: bool) {
     panel.spawn(frames::heading(art, "Host a match"));
     let about = "You set it up, others join your computer. Open places go to programs when it begins.";
     panel.spawn(theme::paragraph(art, Weight::Regular, theme::BODY, theme::MUTED, about));
+    if is_interrupted {
+        let tip = Tip::new("The match that you hosted when the program ended; the others come back by themselves");
+        let label = "Go on with the interrupted match";
+        let node = Node { height: px(46), ..default() };
+        panel.spawn((labelled_button(art, Look::Main, label, node), does(LobbyButton::GoOn), TabIndex(0), tip));
+    }
     let hosted = GAMES.iter().filter_map(|game| game.online.as_ref().zip(game.client.cards.first()));
     for (online, (_, page)) in hosted {
         let label = format!("Host {}", title_of((online.hosted)().name()));
@@ -166,7 +177,7 @@ pub(super) fn does(button: LobbyButton) -> impl Bundle {
 fn act(
     activate: On<Activate>,
     buttons: Query<&LobbyButton>,
-    listening: Res<Listening>,
+    (listening, at): (Res<Listening>, Res<HostAt>),
     (mut given, mut settings): (ResMut<Given>, ResMut<OnlineSettings>),
     mut asking: ResMut<Asking>,
     mut commands: Commands,
@@ -177,6 +188,7 @@ fn act(
             settings.set_locked(*locked);
             save(&mut commands);
         }
+        Ok(LobbyButton::GoOn) => asking.host(at.clone(), settings.name(), None),
         Ok(LobbyButton::Found(id)) => {
             let found = listening
                 .listener

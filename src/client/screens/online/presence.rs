@@ -161,7 +161,7 @@ fn spawn(
     };
     let look = (BackgroundColor(theme::NIGHT.with_alpha(0.88)), BorderColor::all(theme::BRONZE));
     commands
-        .spawn((Name::new("Presence"), Panel, DespawnOnExit(Screen::Match), GlobalZIndex(20), place, look))
+        .spawn((Name::new("Presence"), Panel, DespawnOnExit(Screen::Match), GlobalZIndex(-1), place, look))
         .with_children(|panel| {
             if folded.0 {
                 panel.spawn(layout::line(7.0)).with_children(|line| {
@@ -264,7 +264,8 @@ mod tests {
 
     #[test]
     fn seats_that_only_programs_had_are_left_out() {
-        let online = Online { presence: vec![one(), one()], ..Online::new(Some(0), vec!["Ada".into(), "Bob".into()]) };
+        let mut online = Online::new(Some(0), vec!["Ada".into(), "Bob".into()]);
+        online.presence = vec![one(), one()];
         let seats = |met: &[bool]| seen(&online, met).iter().map(|one| one.seat).collect::<Vec<_>>();
         assert_eq!(seats(&[true, false]), [0]);
         assert_eq!(seats(&[true, true]), [0, 1]);

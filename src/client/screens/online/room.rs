@@ -4,7 +4,7 @@
 //! them. Who goes before the match has begun is taken out of it.
 
 use super::ROOM;
-use super::errand::Errand;
+use super::errand::{self, Errand};
 use super::hosting::{Hosting, said};
 use crate::client::kit::notices::Notice;
 use crate::games::{GAMES, GameEntry};
@@ -15,6 +15,7 @@ use crate::online::waiting::{News, Waiting};
 use crate::shell::online::Online;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
+use std::time::Duration;
 
 /// The match over the network that one is in.
 #[derive(Resource)]
@@ -152,7 +153,7 @@ impl Drop for Room {
         }
         let (api, of) = (self.api.clone(), self.of.clone());
         // If nobody answers, nobody is there to be told.
-        std::thread::spawn(move || drop(api.act(&of, &Act::Leave)));
+        errand::part(move || drop(api.act(&of, &Act::Leave)));
     }
 }
 
@@ -170,7 +171,19 @@ pub(super) fn title_of(game: &str) -> String {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow, enter).chain().run_if(resource_exists::<Room>))
         .add_systems(OnExit(ROOM), leave.run_if(is_not_entered))
-        .add_systems(OnExit(Screen::Match), leave.run_if(resource_exists::<Room>));
+        .add_systems(OnExit(Screen::Match), leave.run_if(resource_exists::<Room>))
+        // After everybody who may end the program.
+        .add_systems(Last, close.run_if(on_message::<AppExit>));
+}
+
+/// The time that the others are given to hear that the program ends.
+const PARTING: Duration = Duration::from_secs(2);
+
+/// The program ends: the others hear of it before.
+fn close(world: &mut World) {
+    if world.remove_resource::<Room>().is_some() {
+        errand::wait_for_farewells(PARTING);
+    }
 }
 
 fn is_not_entered(room: Option<Res<Room>>) -> bool {

@@ -111,7 +111,7 @@ fn spawn(online: Res<Online>, open: Query<(), With<WatcherField>>, art: Res<Art>
         ..layout::column(4.0)
     };
     commands
-        .spawn((Name::new("Spectators"), DespawnOnExit(Screen::Match), GlobalZIndex(20), place, Pickable::IGNORE))
+        .spawn((Name::new("Spectators"), DespawnOnExit(Screen::Match), GlobalZIndex(-1), place, Pickable::IGNORE))
         .with_children(|column| {
             column.spawn((layout::column(3.0), Lines));
             column
