@@ -76,7 +76,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 top: px(0),
                 bottom: px(0),
                 justify_content: JustifyContent::Center,
-                ..stack(9.0)
+                ..stack(8.0)
             })
             .with_children(menu);
             root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() })
@@ -86,7 +86,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 
 fn entry(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
     (
-        button(art, look, Node { width: px(260), height: px(50), ..default() }),
+        button(art, look, Node { width: px(260), height: px(44), ..default() }),
         TabIndex(0),
         children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
     )

@@ -30,6 +30,9 @@ use votes::Ballot;
 /// Milliseconds of silence after which a connection is closed. The tab of a browser may sleep for long.
 const TIME_OUT_MS: u64 = 60_000;
 
+/// Milliseconds after which a client that reports once a second is overdue.
+const OVERDUE_MS: u64 = 2_500;
+
 /// A connection, numbered by the owner of the room and never twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conn(pub u64);
@@ -405,6 +408,12 @@ impl<O: RoomOrder> Room<O> {
         self.held.push_back((now + self.settings.spectator_delay, frame));
     }
 
+    /// Ticks that a seat is behind; who has not reported when it should is where it was.
+    fn behind(&self, now: u64, seat: &Seat<O>) -> Tick {
+        let is_overdue = seat.hand == Hand::Human && !seat.links.is_empty() && seat.heard + OVERDUE_MS <= now;
+        if is_overdue { self.next.saturating_sub(seat.report.tick) } else { seat.behind() }
+    }
+
     fn tell_presence(&mut self, now: u64) {
         let seats = self.seats.iter().map(|seat| Presence {
             hand: seat.hand,
@@ -412,7 +421,7 @@ impl<O: RoomOrder> Room<O> {
             loaded: seat.loaded,
             away: seat.report.away,
             ping: seat.ping,
-            behind: seat.behind().min(u16::MAX.into()) as u16,
+            behind: self.behind(now, seat).min(u16::MAX.into()) as u16,
             load: seat.report.load,
         });
         let frame = ToClient::Presence(seats.collect());

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 
 /// The way into a match.
 #[derive(Resource, Default)]
-pub struct Asking {
+pub(super) struct Asking {
     going: Option<Going>,
     /// Why the last way has led nowhere.
     pub(super) problem: String,

@@ -57,6 +57,9 @@ pub(super) struct Listening {
 #[derive(Component)]
 struct Sentence;
 
+/// What is said of an address before one is asked.
+const EXAMPLE: &str = "For example 192.168.1.20, or 192.168.1.20/ABCDEF with the code of the match.";
+
 /// Letters of an address with a code.
 const MAX_ADDRESS: usize = 280;
 
@@ -273,6 +276,7 @@ fn take(
 fn say(asking: Res<Asking>, mut sentence: Single<(&mut Text, &mut TextColor), With<Sentence>>) {
     let (content, color) = match asking.going() {
         Some(what) => (what, theme::MUTED),
+        None if asking.problem.is_empty() => (EXAMPLE, theme::MUTED),
         None => (asking.problem.as_str(), theme::ALARM),
     };
     let (text, ink) = &mut *sentence;

@@ -39,13 +39,13 @@ enum Column {
 
 /// Widths of the columns in pixels of nodes.
 const COLUMNS: [(Column, f32); 4] =
-    [(Column::Name, 112.0), (Column::Ping, 62.0), (Column::Behind, 52.0), (Column::Load, 46.0)];
+    [(Column::Name, 92.0), (Column::Ping, 56.0), (Column::Behind, 38.0), (Column::Load, 38.0)];
 
 /// The key that folds it.
 const KEY: KeyCode = KeyCode::Backslash;
 
 /// Letters of a name that are shown.
-const NAME: usize = 13;
+const NAME: usize = 11;
 
 /// Ticks that one may be behind, and milliseconds that one may be away, and all is well; and how much is much.
 const BEHIND: (u16, u16) = (4, 20);
@@ -78,8 +78,9 @@ struct Seen {
     ping: String,
     behind: String,
     load: String,
-    /// Of the dot and the words.
+    /// Of the dot, of what is said of the line, and of the ticks.
     mood: Color,
+    inks: [Color; 2],
     about: String,
 }
 
@@ -123,7 +124,9 @@ fn how(online: &Online, seat: u8, one: &Presence) -> Seen {
     } else if one.away {
         about += ", looks at another window";
     }
-    Seen { seat, name, ping, behind, load, mood, about }
+    let ink = |is_bad: bool| if is_bad { mood } else { theme::CREAM };
+    let inks = [ink(!word.is_empty() || one.ping > PING.0), ink(one.behind > BEHIND.0)];
+    Seen { seat, name, ping, behind, load, mood, inks, about }
 }
 
 /// Builds the panel when it is new, when it is folded, and when other seats are shown.
@@ -223,10 +226,12 @@ fn show(
             Column::Name => set_text(&mut text, one.name.as_str()),
             Column::Ping => {
                 set_text(&mut text, one.ping.as_str());
-                let ink = if one.mood == GOOD { theme::CREAM } else { one.mood };
-                color.set_if_neq(TextColor(ink));
+                color.set_if_neq(TextColor(one.inks[0]));
             }
-            Column::Behind => set_text(&mut text, one.behind.as_str()),
+            Column::Behind => {
+                set_text(&mut text, one.behind.as_str());
+                color.set_if_neq(TextColor(one.inks[1]));
+            }
             Column::Load => set_text(&mut text, one.load.as_str()),
         }
     }
