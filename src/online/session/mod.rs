@@ -79,6 +79,8 @@ impl<O: RoomOrder> Shared<O> {
         for news in self.follower.on_frame(now, lane, frame) {
             match news {
                 News::Restore(start) => self.restore(start),
+                // Spectators are told everything by each of their lanes.
+                News::Frame(ToClient::Chat { .. }) if self.seat.is_none() && !self.is_first(lane) => {}
                 News::Frame(frame) => self.frame(frame),
             }
         }
@@ -86,6 +88,11 @@ impl<O: RoomOrder> Shared<O> {
             self.lost = false;
             self.events.push_back(Event::Back);
         }
+    }
+
+    /// Whether a lane is the first of those that stand.
+    fn is_first(&self, lane: u8) -> bool {
+        self.follower.lanes().up().min().is_none_or(|first| first == lane)
     }
 
     fn restore(&mut self, start: Start) {

@@ -114,15 +114,16 @@ fn spawn(online: Res<Online>, open: Query<(), With<WatcherField>>, art: Res<Art>
         .spawn((Name::new("Spectators"), DespawnOnExit(Screen::Match), GlobalZIndex(-1), place, Pickable::IGNORE))
         .with_children(|column| {
             column.spawn((layout::column(3.0), Lines));
+            let plate = Node {
+                padding: UiRect::axes(px(8), px(2)),
+                border_radius: BorderRadius::all(px(5)),
+                align_self: AlignSelf::Start,
+                ..default()
+            };
+            let told = "To the spectators: Enter writes and sends";
             column
-                .spawn(theme::text(
-                    &art,
-                    Weight::Bold,
-                    theme::SMALL,
-                    theme::CREAM,
-                    "To the spectators: Enter writes and sends",
-                ))
-                .insert(theme::shadow());
+                .spawn((plate, BackgroundColor(theme::NIGHT.with_alpha(0.8)), Pickable::IGNORE))
+                .with_child(theme::text(&art, Weight::Regular, theme::SMALL, theme::MUTED, told));
             let typed = field(&art, "", MAX_LETTERS, |letter| !letter.is_control(), Node::default());
             // Without a place among those that Tab walks through: it belongs to the match.
             column.spawn((typed, WatcherField, bevy::input_focus::tab_navigation::TabIndex(-1)));
