@@ -47,6 +47,7 @@ pub fn client(options: ClientOptions) -> App {
     );
     // The settings are read here, so what they hold must be known before.
     app.register_type::<client::audio::settings::SoundSettings>();
+    app.register_type::<client::screens::online::settings::OnlineSettings>();
     GAMES.iter().for_each(|game| (game.client.storage)(&mut app));
     app.add_plugins(SettingsPlugin::new("gridmarch"))
         .insert_resource(ClearColor(Color::srgb(0.055, 0.07, 0.09)))

@@ -4,6 +4,8 @@
 pub mod bench;
 pub(crate) mod bot;
 #[cfg(feature = "client")]
+mod online;
+#[cfg(feature = "client")]
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod sim;
@@ -125,7 +127,7 @@ pub(crate) fn dispatch(
 
 fn commands() -> impl Iterator<Item = &'static Subcommand> {
     #[cfg(feature = "client")]
-    const FIRST: &[Subcommand] = &[play::PLAY];
+    const FIRST: &[Subcommand] = &[play::PLAY, online::HOST, online::JOIN];
     #[cfg(not(feature = "client"))]
     const FIRST: &[Subcommand] = &[];
     const LAST: &[Subcommand] = &[

@@ -36,6 +36,13 @@ pub(crate) struct PlayArgs {
     /// Time to think in a match in turns: seconds with an increment a turn (300+5), seconds a turn (move:30) or none
     #[arg(long, value_name = "TIME", default_value_t = TimeControl::None)]
     pub(crate) clock: TimeControl,
+    #[command(flatten)]
+    window: WindowArgs,
+}
+
+/// The window, and what is recorded in it.
+#[derive(Debug, Args)]
+pub(super) struct WindowArgs {
     /// Fill the screen
     #[arg(long)]
     fullscreen: bool,
@@ -105,15 +112,34 @@ fn window_size(text: &str) -> Result<(u32, u32), String> {
 /// is not opened.
 pub(super) fn run(matches: &ArgMatches) -> Result<(), CliError> {
     let args: PlayArgs = given(matches);
-    let begins = GAMES.iter().map(|game| (game.commands.play.begin)(&args, matches));
-    let begins: Vec<Option<Begin>> = begins.collect::<Result<_, _>>()?;
-    let record = match (args.record, args.no_record) {
-        (_, true) => RecordTo::Nowhere,
-        (Some(file), _) => RecordTo::File(file),
-        (None, _) => RecordTo::Folder(data_folder().join("replays")),
-    };
-    let mut app = client(ClientOptions { window: args.window, full_screen: args.fullscreen, record });
-    begins.into_iter().flatten().for_each(|begin| begin(&mut app));
+    until_closed(args.app(matches)?)
+}
+
+impl PlayArgs {
+    /// The program as the options ask for it.
+    pub(super) fn app(self, matches: &ArgMatches) -> Result<App, CliError> {
+        let begins = GAMES.iter().map(|game| (game.commands.play.begin)(&self, matches));
+        let begins: Vec<Option<Begin>> = begins.collect::<Result<_, _>>()?;
+        let mut app = self.window.app();
+        begins.into_iter().flatten().for_each(|begin| begin(&mut app));
+        Ok(app)
+    }
+}
+
+impl WindowArgs {
+    /// The program in its window.
+    pub(super) fn app(self) -> App {
+        let record = match (self.record, self.no_record) {
+            (_, true) => RecordTo::Nowhere,
+            (Some(file), _) => RecordTo::File(file),
+            (None, _) => RecordTo::Folder(data_folder().join("replays")),
+        };
+        client(ClientOptions { window: self.window, full_screen: self.fullscreen, record })
+    }
+}
+
+/// Runs the program until its window is closed.
+pub(super) fn until_closed(mut app: App) -> Result<(), CliError> {
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(CliError::Other(format!("the game ended with error {code}"))),

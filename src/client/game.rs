@@ -3,6 +3,7 @@
 use crate::client::kit::art::Art;
 use crate::client::screens::pause::MatchMenu;
 use crate::games::GAMES;
+use crate::games::GameEntry;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::path::{Path, PathBuf};
@@ -38,8 +39,7 @@ pub(crate) struct GameClient {
 
 impl GameClient {
     pub(crate) fn of(mode: Mode) -> &'static Self {
-        let game = GAMES.iter().find(|game| game.mode == mode).unwrap_or(&GAMES[0]);
-        &game.client
+        &GameEntry::of(mode).client
     }
 }
 

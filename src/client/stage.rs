@@ -2,7 +2,7 @@
 
 use crate::base::Cell;
 use crate::base::wording::capitalised;
-use crate::shell::states::Screen;
+use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::time::Duration;
 
@@ -51,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         commands.spawn((Name::new("Map camera"), Camera2d, Msaa::Off, IsDefaultUiCamera, MapCamera));
     })
     .init_resource::<TreeOpen>()
+    .add_message::<HostMatch>()
     .add_systems(OnExit(Screen::Match), |mut tree: ResMut<TreeOpen>| tree.0 = false);
 }
 
@@ -92,6 +93,10 @@ pub(crate) struct SheetOpen(pub bool);
 /// Whether the options lie over the screen.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OptionsOpen(pub bool);
+
+/// The match that is set up is to be played with others, on a server in this program.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HostMatch(pub(crate) Mode);
 
 /// How large the interface is; 1 in a program without one.
 pub fn factor(scale: Option<&UiScale>) -> f32 {

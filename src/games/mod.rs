@@ -27,6 +27,13 @@ pub struct GameEntry {
     pub(crate) client: crate::client::game::GameClient,
 }
 
+impl GameEntry {
+    /// The game of a mode; the first one if there is none.
+    pub(crate) fn of(mode: Mode) -> &'static Self {
+        GAMES.iter().find(|game| game.mode == mode).unwrap_or(&GAMES[0])
+    }
+}
+
 /// How a game is played over the network.
 pub(crate) struct OnlineGame {
     /// The game as a server of matches knows it.

@@ -27,6 +27,8 @@ pub enum Saying {
     },
     /// At a table: an offer, its answer, giving up.
     Wish(Wish),
+    /// The player goes for good: a program plays from here on.
+    Leave,
 }
 
 impl Saying {
@@ -36,6 +38,7 @@ impl Saying {
             Self::Chat { to, text } => Some(ToServer::Chat { to, text }),
             Self::Vote { motion, yes } => Some(ToServer::Vote { motion, yes }),
             Self::Wish(_) => None,
+            Self::Leave => Some(ToServer::Leave),
         }
     }
 }

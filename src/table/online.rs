@@ -15,7 +15,7 @@ use crate::online::api::Api;
 use crate::online::sitting::{self, Sitting};
 use crate::search::Outcome;
 use crate::shell::online::{self, Online, Saying};
-use crate::shell::states::{Screen, enter_match};
+use crate::shell::states::{GameSystems, Screen, enter_match};
 use bevy::prelude::*;
 use std::any::Any;
 use std::marker::PhantomData;
@@ -25,8 +25,6 @@ use std::time::Duration;
 #[derive(Resource)]
 pub(super) struct AtTable<G> {
     sitting: Sitting,
-    /// The number of acts that the board shows, and the key of its position.
-    shown: (u32, u64),
     /// What the server knows of the window.
     away: bool,
     game: PhantomData<fn() -> G>,
@@ -66,7 +64,7 @@ pub fn join<G: Playable>(
     let sitting = Sitting::join(api, of, guest).map_err(|error| error.to_string())?;
     world.insert_resource(setup);
     world.insert_resource(online);
-    world.insert_resource(AtTable::<G> { sitting, shown: (0, first.position().key()), away: false, game: PhantomData });
+    world.insert_resource(AtTable::<G> { sitting, away: false, game: PhantomData });
     enter_match(world, G::MODE);
     Ok(())
 }
@@ -81,9 +79,9 @@ pub(super) fn plugin<G: Playable>(app: &mut App) {
     app.add_systems(
         FixedUpdate,
         follow::<G>
-            .in_set(TableSystems::Command(G::MODE))
-            .before(super::board::control::<G>)
-            .run_if(resource_exists::<AtTable<G>>),
+            .in_set(GameSystems(G::MODE))
+            .before(TableSystems::Command(G::MODE))
+            .run_if(in_state(G::MODE).and_then(resource_exists::<AtTable<G>>)),
     )
     .add_systems(OnExit(Screen::Match), leave::<G>.run_if(resource_exists::<AtTable<G>>));
 }
@@ -138,22 +136,20 @@ fn follow<G: Playable>(
         at.sitting.with(|guest, _| match saying {
             Saying::Wish(wish) => guest.want(wish),
             Saying::Chat { text, .. } => guest.chat(Line::Text(text)),
-            Saying::Vote { .. } => {}
+            Saying::Vote { .. } | Saying::Leave => {}
         });
     }
     if at.away != online.away {
         at.away = online.away;
         at.sitting.with(|guest, _| guest.away(online.away));
     }
-    let (shown, played, times, offer, left) = at.sitting.with(|guest, now| {
-        let shown = guest.shown();
-        let played = (shown.judge() as &dyn Any).downcast_ref::<Match<G>>();
-        let key = (shown.ply(), shown.judge().key());
-        let changed = at.shown != key || played.is_some_and(|played| played.is_over() != board.is_over());
-        let played = played.filter(|_| changed).cloned();
-        (key, played, shown.times().clone(), guest.kept().offer(), guest.clocks(now))
+    let (played, times, offer, left) = at.sitting.with(|guest, now| {
+        let played = (guest.shown().judge() as &dyn Any).downcast_ref::<Match<G>>();
+        // Whatever was done to the board meanwhile was not done in the match.
+        let state = |of: &Match<G>| (of.steps().len(), of.position().key(), of.seat(), of.is_over());
+        let played = played.filter(|played| state(played) != state(&board)).cloned();
+        (played, guest.shown().times().clone(), guest.kept().offer(), guest.clocks(now))
     });
-    at.shown = shown;
     online.offer = offer;
     if let Some(played) = played {
         if played.steps().len() > board.steps().len() {

@@ -61,6 +61,8 @@ mod input;
 #[cfg(feature = "client")]
 mod keeping;
 #[cfg(feature = "client")]
+mod online_screens;
+#[cfg(feature = "client")]
 mod pointing;
 #[cfg(feature = "client")]
 mod rts_client;

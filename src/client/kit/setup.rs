@@ -7,6 +7,8 @@ use super::simulation::Bench;
 use super::theme::{self, Weight};
 use super::widgets::{Look, Tip, goes_to, set_checked, set_enabled, set_text};
 use crate::client::input::ControlSystems;
+use crate::client::stage::HostMatch;
+use crate::games::GameEntry;
 use crate::shell::states::{Mode, Screen};
 use crate::table::series::Contest;
 use bevy::ecs::component::Mutable;
@@ -148,6 +150,10 @@ pub(crate) fn spawn_page<S: GameSetup>(
             for (label, screen, tip) in ways {
                 right.spawn((foot_button(art, Look::Key, label), goes_to(*screen), Tip::new(*tip)));
             }
+            if GameEntry::of(S::MODE).online.is_some() {
+                let tip = Tip::new("Somebody else joins you over the network and takes the other side");
+                right.spawn((foot_button(art, Look::Key, "Host online"), tip, observe(host::<S>)));
+            }
             right.spawn((foot_button(art, Look::Main, "Start"), StartMatch, observe(start::<S>)));
         });
     });
@@ -175,6 +181,13 @@ fn start<S: GameSetup>(
         setup.start();
         screen.set(Screen::Match);
         mode.set(S::MODE);
+    }
+}
+
+fn host<S: GameSetup>(_: On<Activate>, mut setup: ResMut<S>, mut hosts: MessageWriter<HostMatch>) {
+    if setup.check().is_ok() {
+        setup.start();
+        hosts.write(HostMatch(S::MODE));
     }
 }
 

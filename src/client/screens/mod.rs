@@ -4,6 +4,7 @@
 //! which nothing has changed.
 
 pub(crate) mod dropping;
+pub mod online;
 pub mod options;
 pub mod pause;
 pub mod replays;
@@ -15,7 +16,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         (crate::client::kit::widgets::plugin, crate::client::kit::naming::plugin, crate::client::kit::tree::plugin),
         (crate::client::kit::notices::plugin, crate::client::kit::light::plugin),
-        (title::plugin, pause::plugin, options::plugin, replays::plugin, dropping::plugin),
+        (title::plugin, pause::plugin, options::plugin, replays::plugin, dropping::plugin, online::plugin),
         crate::client::kit::scale::plugin,
     ));
 }

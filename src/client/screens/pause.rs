@@ -1,5 +1,6 @@
-//! The menu of a match, and the pause when the player looks elsewhere.
+//! The menu of a match, and the pause when the player looks elsewhere. A match over the network goes on meanwhile.
 
+use super::online::room::Room;
 use super::replays::OpenAt;
 use crate::client::game::GameClient;
 use crate::client::input::ControlSystems;
@@ -8,15 +9,19 @@ use crate::client::input::escape::{Escape, shut_out_the_match};
 use crate::client::kit::art::Art;
 use crate::client::kit::frames;
 use crate::client::kit::naming::{Named, Naming, Purpose};
+use crate::client::kit::notices::Notice;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::focus as focusing;
 use crate::client::stage::{MenuOpen, OptionsOpen, SheetOpen};
+use crate::net::frame::Motion;
+use crate::shell::online::{Online, Saying};
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use bevy::window::WindowFocused;
+use std::time::Instant;
 
 /// Whether time stood before the menu was opened: it stands again, or runs again, when the menu is closed.
 #[derive(Resource, Debug, Clone, Copy, Default)]
@@ -31,7 +36,11 @@ pub enum MenuChoice {
     Load,
     Options,
     Restart,
+    /// Over the network: time stands, or goes on, if the others agree.
+    Vote,
     Surrender,
+    /// Out of a match over the network.
+    Leave,
     Maps,
     Title,
     Quit,
@@ -65,6 +74,23 @@ impl MatchMenu {
         (GameClient::of(mode).menu)(world)
     }
 
+    /// The entries of a match over the network, in which time is everybody's and nothing is kept here.
+    fn online_entries(&self, online: &Online) -> impl Iterator<Item = (MenuChoice, &'static str)> {
+        let is_on = online.over.is_none() && online.ended.is_none();
+        let vote = if online.stands(Instant::now()) { "Go on" } else { "Vote to pause" };
+        let plays = online.seat.filter(|_| is_on);
+        let entries = [
+            (MenuChoice::Resume, Some("Back to the match")),
+            (MenuChoice::Score, self.score.map(|_| "Score and charts")),
+            (MenuChoice::Vote, plays.map(|_| vote)),
+            (MenuChoice::Options, Some("Options")),
+            (MenuChoice::Surrender, plays.and(self.surrender).map(|_| "Surrender")),
+            (MenuChoice::Leave, Some("Leave the match")),
+            (MenuChoice::Quit, Some("Quit game")),
+        ];
+        entries.into_iter().filter_map(|(choice, label)| Some((choice, label?)))
+    }
+
     /// The entries in their order, with their labels.
     fn entries(&self) -> impl Iterator<Item = (MenuChoice, &'static str)> {
         let (restart, back) =
@@ -83,6 +109,38 @@ impl MatchMenu {
         ];
         entries.into_iter().filter_map(|(choice, label)| Some((choice, label?)))
     }
+}
+
+/// What leaving a match over the network costs, as it is asked before.
+fn cost(world: &World) -> Option<&'static str> {
+    let online = world.get_resource::<Online>()?;
+    let loses = world.get_resource::<Room>().is_some_and(|room| room.others_lose_it(Some(online)));
+    match () {
+        () if online.over.is_some() || online.ended.is_some() => None,
+        () if loses => Some("You host: all others lose it?"),
+        () if online.seat.is_some() => Some("Really leave your side?"),
+        () => None,
+    }
+}
+
+/// Leaves a match over the network for good.
+fn leave(world: &mut World) {
+    if let Some(mut online) = world.get_resource_mut::<Online>()
+        && online.seat.is_some()
+        && online.ended.is_none()
+    {
+        online.say(Saying::Leave);
+    }
+    world.resource_mut::<NextState<Screen>>().set(Screen::Title);
+}
+
+/// Leaves a match over the network from outside of the menu; where that costs something the menu opens, which asks.
+pub(crate) fn leave_online(world: &mut World) {
+    if cost(world).is_none() {
+        return leave(world);
+    }
+    world.resource_mut::<MenuOpen>().0 = true;
+    world.write_message(Notice("Leave the match by this menu: it asks once more.".into()));
 }
 
 impl MenuChoice {
@@ -132,6 +190,7 @@ fn toggle(
     mut presses: MessageReader<Press>,
     screen: Res<State<Screen>>,
     paused: Res<State<Paused>>,
+    online: Option<Res<Online>>,
     mut menu: ResMut<MenuOpen>,
     mut was_paused: ResMut<WasPaused>,
     mut next: ResMut<NextState<Paused>>,
@@ -142,6 +201,10 @@ fn toggle(
         return;
     }
     menu.0 = !menu.0;
+    // Nobody else waits for who reads the menu.
+    if online.is_some() {
+        return;
+    }
     if menu.0 {
         was_paused.0 = paused.get().0;
         NextState::set_if_neq(&mut next, Paused(true));
@@ -168,13 +231,14 @@ fn go_on_when_saved(
 fn pause_when_unfocused(
     mut messages: MessageReader<WindowFocused>,
     screen: Res<State<Screen>>,
+    online: Option<Res<Online>>,
     mut had_focus: Local<bool>,
     mut next: ResMut<NextState<Paused>>,
 ) {
     // A new window is told that it has no focus before it is given it: only what was there can be lost.
     let Some(message) = messages.read().last() else { return };
     let lost = std::mem::replace(&mut *had_focus, message.focused) && !message.focused;
-    if lost && *screen.get() == Screen::Match {
+    if lost && online.is_none() && *screen.get() == Screen::Match {
         NextState::set_if_neq(&mut next, Paused(true));
     }
 }
@@ -195,34 +259,43 @@ fn show(
     } else if open.is_empty() {
         commands.queue(|world: &mut World| {
             let menu = MatchMenu::of(world);
-            world.resource_scope(|world, art: Mut<Art>| spawn(&mut world.commands(), &art, &menu));
+            let (title, entries): (_, Vec<_>) = match world.get_resource::<Online>() {
+                Some(online) => ("Menu", menu.online_entries(online).collect()),
+                None => ("Paused", menu.entries().collect()),
+            };
+            world.resource_scope(|world, art: Mut<Art>| {
+                spawn(&mut world.commands(), &art, &menu, (title, &entries));
+            });
             world.flush();
         });
     }
 }
 
-fn spawn(commands: &mut Commands, art: &Art, menu: &MatchMenu) {
+/// The title of the menu, and its entries with their labels.
+type Entries<'a> = (&'static str, &'a [(MenuChoice, &'static str)]);
+
+fn spawn(commands: &mut Commands, art: &Art, menu: &MatchMenu, entries: Entries) {
     let dialog = frames::spawn_dialog(commands, art, "Menu", 60, TabGroup::modal(), |panel| {
-        panel.spawn(frames::dialog_column(10.0)).with_children(|entries| spawn_entries(entries, art, menu));
+        panel.spawn(frames::dialog_column(10.0)).with_children(|column| spawn_entries(column, art, menu, entries));
         panel.spawn(frames::dialog_column(7.0)).with_children(|panel| spawn_controls(panel, art, &menu.keys));
     });
     commands.entity(dialog).insert(Menu);
 }
 
-fn spawn_entries(entries: &mut ChildSpawnerCommands, art: &Art, menu: &MatchMenu) {
-    entries.spawn((
-        theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, "Paused"),
+fn spawn_entries(column: &mut ChildSpawnerCommands, art: &Art, menu: &MatchMenu, (title, entries): Entries) {
+    column.spawn((
+        theme::text(art, Weight::Black, theme::TITLE, theme::GOLD, title),
         Node { margin: UiRect::bottom(px(6)), ..default() },
     ));
-    let mut buttons = frames::DialogButtons::new(entries, art, px(WIDTH));
-    for (choice, label) in menu.entries() {
+    let mut buttons = frames::DialogButtons::new(column, art, px(WIDTH));
+    for (choice, label) in entries.iter().copied() {
         let act = move |activate: On<Activate>, mut commands: Commands| {
             let entity = activate.entity;
             commands.queue(move |world: &mut World| press(choice, entity, world));
         };
         buttons.add(label, (choice, observe(act)));
     }
-    (menu.more)(entries, art, WIDTH);
+    (menu.more)(column, art, WIDTH);
 }
 
 fn spawn_controls(panel: &mut ChildSpawnerCommands, art: &Art, rows: &[(String, &str)]) {
@@ -266,7 +339,12 @@ fn press(choice: MenuChoice, entity: Entity, world: &mut World) {
         return;
     }
     let menu = MatchMenu::of(world);
-    if choice.question(menu.is_at_stake).is_some_and(|question| asks(question, entity, world)) {
+    let question = match choice {
+        MenuChoice::Leave => cost(world),
+        MenuChoice::Quit if world.contains_resource::<Online>() => cost(world),
+        choice => choice.question(menu.is_at_stake),
+    };
+    if question.is_some_and(|question| asks(question, entity, world)) {
         return;
     }
     let act = |act: Option<fn(&mut World)>, world: &mut World| act.into_iter().for_each(|act| act(world));
@@ -285,6 +363,12 @@ fn press(choice: MenuChoice, entity: Entity, world: &mut World) {
         }
         // The same state once more: it is left and entered again, with the same set-up.
         MenuChoice::Restart => go(Screen::Match, world),
+        MenuChoice::Vote => {
+            let Some(mut online) = world.get_resource_mut::<Online>() else { return };
+            let motion = if online.stands(Instant::now()) { Motion::Resume } else { Motion::Pause };
+            online.say(Saying::Vote { motion, yes: true });
+        }
+        MenuChoice::Leave => leave(world),
         MenuChoice::Surrender => {
             act(menu.surrender, world);
             // Time has to run for it.

@@ -1,5 +1,6 @@
 //! The first screen: the picture, the name, where to go.
 
+use super::online;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{backdrop, stack};
 use crate::client::kit::theme::{self, Weight};
@@ -35,7 +36,9 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
             theme::shadow(),
         ));
         let cards = GAMES.iter().flat_map(|game| game.client.cards).copied();
-        for (index, (label, screen)) in cards.chain([("Saves & replays", Screen::Replays)]).enumerate() {
+        for (index, (label, screen)) in
+            cards.chain([("Multiplayer", online::PAGE), ("Saves & replays", Screen::Replays)]).enumerate()
+        {
             let look = if index == 0 { Look::Main } else { Look::Key };
             let mut entry = column.spawn((entry(&art, look, label), goes_to(screen)));
             if index == 0 {
@@ -73,7 +76,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 top: px(0),
                 bottom: px(0),
                 justify_content: JustifyContent::Center,
-                ..stack(9.0)
+                ..stack(8.0)
             })
             .with_children(menu);
             root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() })
@@ -83,7 +86,7 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 
 fn entry(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
     (
-        button(art, look, Node { width: px(260), height: px(50), ..default() }),
+        button(art, look, Node { width: px(260), height: px(44), ..default() }),
         TabIndex(0),
         children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
     )

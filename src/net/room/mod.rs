@@ -28,6 +28,9 @@ use seat::Seat;
 use std::collections::VecDeque;
 use votes::Ballot;
 
+/// Milliseconds after which a client that reports once a second is overdue.
+const OVERDUE_MS: u64 = 2_500;
+
 /// A seat of a match that is to begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatSetup {
@@ -396,6 +399,12 @@ impl<O: RoomOrder> Room<O> {
         self.seats[seat].hand == Hand::Human && self.party.is_here(seat)
     }
 
+    /// Ticks that a seat is behind; who has not reported when it should is where it was.
+    fn behind(&self, now: u64, seat: &Seat<O>, is_gone: bool) -> Tick {
+        let is_overdue = seat.hand == Hand::Human && !is_gone && seat.heard + OVERDUE_MS <= now;
+        if is_overdue { self.next.saturating_sub(seat.report.tick) } else { seat.behind() }
+    }
+
     fn tell_presence(&mut self, now: u64) {
         let seats = self.seats.iter().zip(&self.party.chairs).map(|(seat, chair)| Presence {
             hand: seat.hand,
@@ -403,7 +412,7 @@ impl<O: RoomOrder> Room<O> {
             loaded: seat.loaded,
             away: seat.report.away,
             ping: chair.ping,
-            behind: seat.behind().min(u16::MAX.into()) as u16,
+            behind: self.behind(now, seat, chair.links.is_empty()).min(u16::MAX.into()) as u16,
             load: seat.report.load,
         });
         let frame = ToClient::Presence(seats.collect());

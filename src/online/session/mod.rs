@@ -72,6 +72,11 @@ struct Shared<O> {
 }
 
 impl<O: RoomOrder> Shared<O> {
+    /// Whether a lane is the first of those that stand.
+    fn is_first(&self, lane: u8) -> bool {
+        self.follower.lanes().up().min().is_none_or(|first| first == lane)
+    }
+
     fn restore(&mut self, start: Start) {
         self.restores += 1;
         self.restored = false;
@@ -133,6 +138,8 @@ impl<O: RoomOrder + Send + 'static> Client for Shared<O> {
         for news in self.follower.on_frame(now, lane, frame) {
             match news {
                 News::Restore(start) => self.restore(start),
+                // Spectators are told everything by each of their lanes.
+                News::Frame(ToClient::Chat { .. }) if self.seat.is_none() && !self.is_first(lane) => {}
                 News::Frame(frame) => self.frame(frame),
             }
         }

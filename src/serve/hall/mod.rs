@@ -72,6 +72,13 @@ impl From<&'static str> for HallError {
     }
 }
 
+/// Whether a match in the folder of a hall was running when that ended.
+pub fn is_interrupted(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder.join("matches")).into_iter().flatten().flatten();
+    let mut records = entries.filter_map(|entry| Record::read(&entry.path()).ok());
+    records.any(|record| record.ending.is_none())
+}
+
 /// Milliseconds since the hall was opened.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clock(Instant);

@@ -90,8 +90,11 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Match), leave.run_if(resource_exists::<Following>));
 }
 
-/// The connections end; the server keeps the seat for a while.
-fn leave(mut commands: Commands) {
+/// What was said last goes out, and the connections end; the server keeps the seat for a while, unless its player has left it.
+fn leave(mut following: ResMut<Following>, mut online: ResMut<Online>, mut commands: Commands) {
+    for frame in online.take_sayings().into_iter().filter_map(Saying::frame) {
+        following.session.say(&frame);
+    }
     commands.remove_resource::<Following>();
     commands.remove_resource::<Lockstep>();
     commands.remove_resource::<Online>();

@@ -3,6 +3,7 @@
 use crate::client::input::time::{self, GameSpeed};
 use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::record::playback::Playback;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -18,10 +19,12 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn begin(
     setup: Option<Res<MatchSetup>>,
     playback: Res<Playback>,
+    online: Option<Res<Online>>,
     first: Res<FirstSpeed>,
     mut speed: ResMut<GameSpeed>,
 ) {
-    if setup.is_some_and(|setup| setup.skirmish.is_some()) && playback.ticks().is_none() {
+    // Over the network the players vote on it.
+    if online.is_none() && setup.is_some_and(|setup| setup.skirmish.is_some()) && playback.ticks().is_none() {
         *speed = first.0;
     }
 }

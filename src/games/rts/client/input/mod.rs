@@ -26,6 +26,7 @@ use crate::games::rts::sim::matches::MatchSystems;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::{Control, NEUTRAL, Sides};
 use crate::games::rts::sim::units::Owner;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 
@@ -75,10 +76,18 @@ pub fn plugin(app: &mut App) {
 }
 
 /// A match begins in command of the first side that has units; a skirmish in command of the first side that a person
-/// plays, or of none.
-fn take_first_side(mut player: ResMut<Player>, owners: Query<&Owner>, sides: Query<&Sides>) {
-    player.side = match sides.single() {
-        Ok(sides) => sides.iter().position(|side| side.control == Control::Human).map_or(NEUTRAL, |side| side as u8),
-        Err(_) => owners.iter().map(|owner| owner.0).min().unwrap_or(0),
+/// plays, or of none. Over the network a side is a seat.
+fn take_first_side(
+    mut player: ResMut<Player>,
+    owners: Query<&Owner>,
+    sides: Query<&Sides>,
+    online: Option<Res<Online>>,
+) {
+    player.side = match (online, sides.single()) {
+        (Some(online), _) => online.seat.unwrap_or(NEUTRAL),
+        (None, Ok(sides)) => {
+            sides.iter().position(|side| side.control == Control::Human).map_or(NEUTRAL, |side| side as u8)
+        }
+        (None, Err(_)) => owners.iter().map(|owner| owner.0).min().unwrap_or(0),
     };
 }

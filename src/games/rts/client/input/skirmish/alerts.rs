@@ -16,6 +16,7 @@ use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::outside::OutsideSaid;
 use crate::games::rts::sim::{MatchSetup, Outcome};
 use crate::nav::step::{Tick, UnitId};
+use crate::shell::online::Online;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use std::collections::{BTreeSet, VecDeque};
@@ -236,11 +237,12 @@ fn ping(mut requests: MessageReader<PingAt>, mut alerts: ResMut<Alerts>) {
 fn hear(
     skirmish: SkirmishView,
     uncovered: UncoveredMap,
-    (setup, playback): (Res<MatchSetup>, Res<Playback>),
+    (setup, playback, online): (Res<MatchSetup>, Res<Playback>, Option<Res<Online>>),
     mut outcomes: MessageReader<Outcome>,
     mut alerts: ResMut<Alerts>,
 ) {
     let own = skirmish.player.side;
+    let name_of = |side: u8| name_of(&setup, online.as_deref(), side);
     let observes = skirmish.sides().is_some_and(|sides| skirmish.player.observes(sides, &playback));
     let is_ally = |side: u8| side != own && skirmish.sides().is_some_and(|sides| sides.are_friends(own, side));
     // Whoever sees a building being finished needs no sign there.
@@ -287,11 +289,11 @@ fn hear(
             }
             Outcome::Signalled(signal) if observes || is_ally(signal.side) => {
                 let kind = if signal.kind == SignalKind::Help { AlertKind::Help } else { AlertKind::Ally };
-                let text = format!("{}: {}", name_of(&setup, signal.side), signal.kind.words());
+                let text = format!("{}: {}", name_of(signal.side), signal.kind.words());
                 alerts.tell_with_sign(kind, text, Some(skirmish.area_around(signal.at)));
             }
             Outcome::Given { from, to, gift } if observes || *to == own || *from == own => {
-                let (giver, taker) = (name_of(&setup, *from), name_of(&setup, *to));
+                let (giver, taker) = (name_of(*from), name_of(*to));
                 let what = words_of(*gift);
                 let text = match (*from == own, *to == own) {
                     (true, _) => format!("You give {taker} {what}."),

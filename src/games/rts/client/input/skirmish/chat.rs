@@ -16,6 +16,7 @@ use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::snapshot::Jumped;
 use crate::games::rts::sim::skirmish::Sides;
 use crate::games::rts::sim::{MatchSetup, Order, OrderQueue, Outcome};
+use crate::shell::online::Online;
 use crate::shell::states::Screen;
 use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -77,12 +78,16 @@ impl Chat {
     }
 }
 
-/// The name of a side: that of its program, if that has one, else that of its colour.
-pub(crate) fn name_of(setup: &MatchSetup, side: u8) -> String {
+/// The name of a side: over the network that of who has its seat, else that of its program, if that has one, or of its colour.
+pub(crate) fn name_of(setup: &MatchSetup, online: Option<&Online>, side: u8) -> String {
     let Some(player) = setup.skirmish.as_ref().and_then(|skirmish| skirmish.players.get(usize::from(side))) else {
         return String::new();
     };
     let colour = SIDE_NAMES[usize::from(player.colour) % SIDE_NAMES.len()];
+    let is_person = player.control == crate::games::rts::sim::skirmish::Control::Human;
+    if let Some(name) = online.filter(|_| is_person).and_then(|online| online.names.get(usize::from(side))) {
+        return format!("{name} ({colour})");
+    }
     match player.program {
         Program::Bot { personality: Some(one), .. }
             if player.control == crate::games::rts::sim::skirmish::Control::Bot =>
@@ -184,7 +189,7 @@ fn write(
 fn hear(
     skirmish: SkirmishView,
     time: Res<Time<Real>>,
-    setup: Res<MatchSetup>,
+    (setup, online): (Res<MatchSetup>, Option<Res<Online>>),
     playback: Res<Playback>,
     mut jumps: MessageReader<Jumped>,
     mut outcomes: MessageReader<Outcome>,
@@ -201,7 +206,7 @@ fn hear(
     for outcome in outcomes.read() {
         let Outcome::Said { side, to, text } = outcome else { continue };
         if observes || *to == Audience::All || *side == own || sides.are_friends(own, *side) {
-            let (name, text) = (name_of(&setup, *side), text.clone());
+            let (name, text) = (name_of(&setup, online.as_deref(), *side), text.clone());
             chat.add(Line { side: *side, name, text, to: *to, told: 0.0, number: 0 });
         }
     }

@@ -13,6 +13,7 @@ use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::record::snapshot::Snapshots;
 use crate::games::rts::sim::skirmish::{Ending, Sides};
+use crate::shell::online::Online;
 use crate::shell::states::Paused;
 use bevy::prelude::*;
 
@@ -66,6 +67,7 @@ fn sign(cause: Cause, key: &str) -> (&'static str, String) {
 
 fn show(
     paused: Res<State<Paused>>,
+    online: Option<Res<Online>>,
     over: Over,
     (playback, seeking, clock): (Res<Playback>, Res<Seeking>, Res<MatchClock>),
     snapshots: Res<Snapshots>,
@@ -75,7 +77,8 @@ fn show(
     mut banner: Single<&mut Node, With<Banner>>,
     mut lines: Query<(&Line, &mut Text)>,
 ) {
-    let is_shown = paused.get().0 && !over.is_open();
+    // Over the network it is said who has paused, and how long.
+    let is_shown = paused.get().0 && !over.is_open() && online.is_none();
     let beside = if playback.ticks().is_some() { STRIP } else { 0.0 };
     set_shown(&mut banner, is_shown);
     if banner.padding.left != px(beside) {

@@ -12,6 +12,7 @@ use crate::games::rts::client::ui::PanelSystems;
 use crate::games::rts::sim::MatchClock;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::orders::Roster;
+use crate::shell::online::Online;
 use crate::shell::states::{Paused, Screen};
 use bevy::prelude::*;
 
@@ -199,14 +200,17 @@ fn speed_name(factor: f32) -> String {
 
 fn show_figures(
     meter: Res<Meter>,
-    speed: Res<GameSpeed>,
+    (speed, online): (Res<GameSpeed>, Option<Res<Online>>),
     clock: Res<MatchClock>,
     roster: Option<Single<&Roster, With<Board>>>,
     mut figures: Query<(&Figure, &mut Text)>,
 ) {
     for (figure, mut text) in &mut figures {
         let content = match figure {
-            Figure::Speed => speed_name(speed.factor()),
+            Figure::Speed => {
+                let factor = online.as_ref().map_or_else(|| speed.factor(), |online| f32::from(online.speed) / 100.0);
+                speed_name(factor)
+            }
             Figure::Tick => format!("tick {}", clock.tick()),
             Figure::Rate => format!("{:.1}/s", meter.ticks_a_second),
             Figure::Units => match roster.as_ref().map_or(0, |roster| roster.len()) {

@@ -10,6 +10,7 @@ use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::record::playback::Playback;
 use crate::games::rts::sim::skirmish::{Control, Ending, Player, Sides, SkirmishSetup};
+use crate::shell::online::Online;
 use bevy::prelude::*;
 
 /// Steps of ten that the handicap of programs falls by.
@@ -35,10 +36,13 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) type Table<'w, 's> = Option<Single<'w, 's, (&'static Sides, Option<&'static Ending>), With<Board>>>;
 
-/// The side of the person, if one plays.
-pub(super) fn person(sides: &Sides, playback: &Playback) -> Option<u8> {
+/// The side of the person, if one plays: of the person here, over the network.
+pub(super) fn person(sides: &Sides, playback: &Playback, online: Option<&Online>) -> Option<u8> {
     if playback.ticks().is_some() {
         return None;
+    }
+    if let Some(online) = online {
+        return online.seat;
     }
     sides.iter().position(|side| side.control == Control::Human).map(|side| side as u8)
 }
@@ -58,11 +62,12 @@ pub(super) fn count(
     playback: Res<Playback>,
     setup: Option<Res<MatchSetup>>,
     end: Res<EndSheet>,
+    online: Option<Res<Online>>,
     mut defeats: ResMut<Defeats>,
 ) {
     let (Some(table), Some(setup), Stage::Going) = (table, setup, end.stage) else { return };
     let (sides, ending) = *table;
-    let (Some(you), Some(skirmish)) = (person(sides, &playback), &setup.skirmish) else { return };
+    let (Some(you), Some(skirmish)) = (person(sides, &playback, online.as_deref()), &setup.skirmish) else { return };
     match is_won(sides, ending, you) {
         Some(false) if highest(skirmish, you) == Some(1) => defeats.0 = defeats.0.saturating_add(1),
         Some(_) => defeats.0 = 0,

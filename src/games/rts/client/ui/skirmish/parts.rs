@@ -179,7 +179,7 @@ pub(super) fn follow(
         })
     });
     buttons.enable(|button| match *button {
-        SkirmishButton::Start => Some(problem.is_none()),
+        SkirmishButton::Start | SkirmishButton::Host => Some(problem.is_none()),
         SkirmishButton::Program(number) => Some(seat(number).sort == Sort::Bot),
         SkirmishButton::Side(side) => Some(side >= shortest_side(choices.players)),
         _ => None,

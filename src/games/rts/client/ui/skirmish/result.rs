@@ -13,6 +13,7 @@ use crate::client::kit::notices::Notice;
 use crate::client::kit::player_colours::PlayerColours;
 use crate::client::kit::widgets::{Look, Tip, labelled_button};
 use crate::client::kit::{Art, Weight, frames, layout, theme};
+use crate::client::screens::pause::leave_online;
 use crate::client::stage::MenuOpen;
 use crate::games::rts::client::files;
 use crate::games::rts::client::input::Player;
@@ -26,6 +27,7 @@ use crate::games::rts::sim::record::replay::Recording;
 use crate::games::rts::sim::record::seeking::Seeking;
 use crate::games::rts::sim::skirmish::{Ending, Sides};
 use crate::games::rts::sim::{GameRules, MatchClock, MatchSetup};
+use crate::shell::online::Online;
 use crate::shell::states::{Paused, Screen};
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
@@ -119,12 +121,13 @@ fn notice(
     clock: Res<MatchClock>,
     seeking: Res<Seeking>,
     art: Res<Art>,
+    online: Option<Res<Online>>,
     mut end: ResMut<EndSheet>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(table) = table else { return };
     let (sides, ending) = *table;
-    let beaten = || person(sides, &playback).and_then(|side| sides.get(side)?.beaten);
+    let beaten = || person(sides, &playback, online.as_deref()).and_then(|side| sides.get(side)?.beaten);
     let stage = match ending {
         Some(_) => Stage::Over,
         None if beaten().is_some() => Stage::Beaten,
@@ -167,6 +170,7 @@ fn show(
     rules: Res<GameRules>,
     (now, recording): (Res<MatchClock>, Res<Recording>),
     (setup, defeats): (Option<Res<MatchSetup>>, Res<Defeats>),
+    online: Option<Res<Online>>,
     mut commands: Commands,
 ) {
     for entity in &open {
@@ -178,7 +182,7 @@ fn show(
         return;
     }
     let (sides, ending) = *table;
-    let you = person(sides, &playback);
+    let you = person(sides, &playback, online.as_deref());
     let panel = if end.sheet == Sheet::Score {
         let scored = Scored { sides, rules: &rules.0, you, ticks: now.tick() };
         frames::spawn_dialog(&mut commands, &art, "Skirmish score", 40, TabGroup::modal(), |frame| {
@@ -190,11 +194,13 @@ fn show(
         let announcement = announcement((sides, art.player_colours), ending, you, &time(tick, &rules.0));
         let can_watch = you.is_some_and(|you| you == player.side) && ending.is_none();
         let told = you.map_or_else(Vec::new, |you| taught((sides, ending, you), art.player_colours, &rules.0));
-        let offer = offered((sides, ending, you), setup.as_deref(), &defeats);
+        let is_online = online.is_some();
+        let offer = offered((sides, ending, you), setup.as_deref(), &defeats).filter(|_| !is_online);
         frames::spawn_dialog(&mut commands, &art, "Skirmish result", 40, TabGroup::modal(), |frame| {
             let column = || Node { align_items: AlignItems::Center, ..frames::dialog_column(10.0) };
             let choices = |panel: &mut ChildSpawnerCommands| {
-                spawn_choices(panel, &art, can_watch, ending.is_some() && recording.path().is_some(), offer.as_ref());
+                let is_recorded = ending.is_some() && recording.path().is_some();
+                spawn_choices(panel, &art, (can_watch, is_online), is_recorded, offer.as_ref());
             };
             frame.spawn(column()).with_children(|panel| {
                 panel.spawn(signs::picture(&art, announcement.sign, 48.0));
@@ -224,11 +230,11 @@ fn has_result(stage: Stage, is_recorded: bool) -> bool {
     stage != Stage::Going && !is_recorded
 }
 
-/// `is_recorded`: whether the match has been recorded to its end.
+/// `is_recorded`: whether the match has been recorded to its end. One over the network cannot be begun again here.
 fn spawn_choices(
     panel: &mut ChildSpawnerCommands,
     art: &Art,
-    can_watch: bool,
+    (can_watch, is_online): (bool, bool),
     is_recorded: bool,
     offer: Option<&Offer>,
 ) {
@@ -241,10 +247,11 @@ fn spawn_choices(
         (EndChoice::Offer, offered, about),
         (EndChoice::Rematch, "Rematch", "The same map, sides and rules"),
         (EndChoice::Setup, "Set-up", ""),
-        (EndChoice::Title, "Quit to title", ""),
+        (EndChoice::Title, if is_online { "Leave the match" } else { "Quit to title" }, ""),
     ];
     let entries = entries.into_iter().filter(|(choice, label, _)| match choice {
         EndChoice::Replay => is_recorded,
+        EndChoice::Rematch | EndChoice::Setup => !is_online,
         _ => !label.is_empty(),
     });
     for (index, (choice, label, tip)) in entries.enumerate() {
@@ -323,10 +330,12 @@ fn choose(
     (mut paused, mut screen): (ResMut<NextState<Paused>>, ResMut<NextState<Screen>>),
     mut requests: MessageWriter<SessionRequest>,
     (mut next, mut remembered): (ResMut<SkirmishChoices>, ResMut<Remembered>),
+    online: Option<Res<Online>>,
     mut commands: Commands,
 ) {
     let Ok(choice) = choices.get(activate.entity) else { return };
     match choice {
+        EndChoice::Title if online.is_some() => commands.queue(leave_online),
         EndChoice::Watch => {
             NextState::set_if_neq(&mut paused, end.close());
             requests.write(SessionRequest::Observe);
@@ -345,7 +354,8 @@ fn choose(
         EndChoice::Offer => {
             let (Some(table), Some(setup)) = (table, setup.as_mut()) else { return };
             let (sides, ending) = *table;
-            let Some(offer) = offered((sides, ending, person(sides, &playback)), Some(&**setup), &defeats) else {
+            let you = person(sides, &playback, online.as_deref());
+            let Some(offer) = offered((sides, ending, you), Some(&**setup), &defeats) else {
                 return;
             };
             offer::remember(&mut next, &offer.setup, &setup.level);

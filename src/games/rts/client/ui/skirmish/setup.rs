@@ -9,8 +9,9 @@ use super::remembered::Remembered;
 use super::{opponent, seats};
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
-use crate::client::kit::widgets::Look;
+use crate::client::kit::widgets::{Look, Tip};
 use crate::client::kit::{Art, Weight, frames, theme};
+use crate::client::stage::HostMatch;
 use crate::games::rts::bot::Style;
 use crate::games::rts::client::input::first_speed::FirstSpeed;
 use crate::games::rts::client::ui::map_widgets::{DoubleClick, fresh_seed, tab_button};
@@ -57,6 +58,8 @@ pub enum SkirmishButton {
     SeedUp,
     SeedRoll,
     Start,
+    /// Others join over the network.
+    Host,
     Back,
 }
 
@@ -122,7 +125,11 @@ fn spawn(mut commands: Commands, art: Res<Art>, rules: Res<GameRules>, maps: Res
         |line| {
             line.spawn((frames::foot_button(&art, Look::Key, "Back"), does(SkirmishButton::Back)));
             line.spawn((theme::text(&art, Weight::Bold, theme::LABEL, theme::ALARM, ""), Words::Problem));
-            line.spawn((frames::foot_button(&art, Look::Main, "Start"), does(SkirmishButton::Start)));
+            line.spawn(Node { column_gap: px(10), ..default() }).with_children(|right| {
+                let tip = Tip::new("Others join you over the network, on any side that you do not take");
+                right.spawn((frames::foot_button(&art, Look::Key, "Host online"), does(SkirmishButton::Host), tip));
+                right.spawn((frames::foot_button(&art, Look::Main, "Start"), does(SkirmishButton::Start)));
+            });
         },
     );
 }
@@ -187,7 +194,7 @@ fn change(choices: &mut SkirmishChoices, looked: &mut Looked, maps: &Maps, start
         SkirmishButton::Rank(level) => looked.0.into_iter().for_each(|seat| choices.rank(seat, level)),
         SkirmishButton::Style(style) => looked.0.into_iter().for_each(|seat| choices.style(seat, style)),
         SkirmishButton::Who(who) => looked.0.into_iter().for_each(|seat| choices.name(seat, who)),
-        SkirmishButton::Start | SkirmishButton::Back => {}
+        SkirmishButton::Start | SkirmishButton::Host | SkirmishButton::Back => {}
     }
 }
 
@@ -206,7 +213,7 @@ fn act(
     let starts = match *button {
         SkirmishButton::Map(index) => clicks.is_second() && maps.place(&choices) == Some(index),
         SkirmishButton::Back => return screen.set(Screen::Title),
-        button => button == SkirmishButton::Start,
+        button => matches!(button, SkirmishButton::Start | SkirmishButton::Host),
     };
     if !starts {
         change(&mut choices, &mut looked, &maps, ground.starts(), *button);
@@ -216,6 +223,10 @@ fn act(
         remembered.keep(&choices, &mut commands);
         first_speed.0 = GameSpeed::at(choices.speed.into());
         commands.insert_resource(setup);
+        if *button == SkirmishButton::Host {
+            commands.write_message(HostMatch(Mode::RTS));
+            return;
+        }
         screen.set(Screen::Match);
         mode.set(Mode::RTS);
     }

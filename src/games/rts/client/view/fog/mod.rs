@@ -17,6 +17,7 @@ use crate::games::rts::sim::board::{Board, TerrainGrid};
 use crate::games::rts::sim::skirmish::sight::Seen;
 use crate::games::rts::sim::skirmish::{Control, Sides, Skirmish};
 use crate::nav::terrain::Terrain;
+use crate::shell::online::Online;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 
@@ -48,16 +49,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// In a skirmish with fog a person sees what the team sees; programs among themselves are watched with all eyes.
+/// In a skirmish with fog a person sees what the team sees, also while a program plays their seat over the network; programs among
+/// themselves are watched with all eyes.
 fn choose_eyes(
     player: Res<Player>,
+    online: Option<Res<Online>>,
     board: Option<Single<(&Skirmish, &Sides), With<Board>>>,
     mut viewer: ResMut<Viewer>,
 ) {
     let eyes = board.and_then(|board| {
         let (skirmish, sides) = *board;
         let is_human = |side: u8| sides.get(side).is_some_and(|side| side.control == Control::Human);
-        (skirmish.fog && is_human(player.side)).then(|| Viewer::Sides(sides.team_mask(player.side)))
+        let is_seat = online.is_some_and(|online| online.seat == Some(player.side));
+        (skirmish.fog && (is_seat || is_human(player.side))).then(|| Viewer::Sides(sides.team_mask(player.side)))
     });
     viewer.set_if_neq(eyes.unwrap_or_default());
 }

@@ -23,6 +23,7 @@ use crate::games::rts::sim::skirmish::Task;
 use crate::games::rts::sim::units::{Facing, Id, Kind, Owner, Stepping, Unit};
 use crate::games::rts::sim::{GameRules, MatchClock};
 use crate::nav::step::UnitId;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Running, Screen};
 use bevy::ecs::entity::EntityHashSet;
 use bevy::prelude::*;
@@ -104,10 +105,13 @@ fn advance_time(
     clock: Res<MatchClock>,
     fixed: Res<Time<Fixed>>,
     running: Option<Res<State<Running>>>,
+    online: Option<Res<Online>>,
     mut shown: ResMut<ShownTime>,
 ) {
     if running.is_some() || clock.tick() == 0 {
-        let now = clock.tick() as f32 - 1.0 + fixed.overstep_fraction();
+        // Over the network time is the server's.
+        let share = online.map_or_else(|| fixed.overstep_fraction(), |online| online.share);
+        let now = clock.tick() as f32 - 1.0 + share;
         // The fixed clock runs on while the match is paused, so its fraction may have fallen behind: never backwards,
         // unless the match itself has gone back.
         let is_back = shown.0 > now + 2.0;
