@@ -86,7 +86,8 @@ fn ask(address: Address, name: String, watch: bool) -> Result<Answer, String> {
         ),
         other => other.to_string(),
     };
-    let api = Api::new(address.clone(), None);
+    // The code is for the question alone: it is not said with the address when a connection is lost.
+    let api = Api::new(place.clone(), None);
     let about = api.about().map_err(sentence)?;
     let direct =
         about.direct.ok_or_else(|| format!("{place} is a server on which one signs in, no match of a player"))?;

@@ -170,7 +170,7 @@ fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
     let plays = online.seat.is_some();
     match line {
         Line::Lost => {
-            let why = online.lost.as_ref()?;
+            let why = online.lost.as_ref().filter(|_| online.ended.is_none())?;
             Some((format!("Connection lost: {}. Trying again …", why.trim_end_matches('.')), false))
         }
         Line::Loading => {
@@ -224,7 +224,10 @@ fn show(
 /// The match is over for this player although it was not played to its end here.
 fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut commands: Commands) {
     let (Some(why), true) = (&online.ended, open.is_empty()) else { return };
-    let sentence = super::hosting::said(why);
+    let mut sentence = super::hosting::said(why);
+    if online.lost.is_some() {
+        sentence += " Whoever hosted it has closed it, or their computer has stopped.";
+    }
     let dialog = frames::spawn_dialog(&mut commands, &art, "Over", 55, TabGroup::modal(), |frame| {
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
             panel.spawn(theme::text(&art, Weight::Black, theme::TITLE, theme::GOLD, "The match is over for you"));
