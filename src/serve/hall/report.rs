@@ -79,7 +79,7 @@ pub(super) fn path(folder: &Path, tick: Tick) -> PathBuf {
 }
 
 impl Draft {
-    pub(super) const fn tick(&self) -> Tick {
+    pub(super) const fn snapshot(&self) -> Tick {
         self.desync.snapshot
     }
 
@@ -92,7 +92,7 @@ impl Draft {
         title: &str,
         names: &[String],
     ) -> std::io::Result<()> {
-        std::fs::write(path(folder, self.tick()), self.text(game, description, title, names))
+        std::fs::write(path(folder, self.snapshot()), self.text(game, description, title, names))
     }
 
     fn text(&self, game: &dyn Hosted, description: &[u8], title: &str, names: &[String]) -> String {

@@ -1,6 +1,6 @@
 //! The list of the matches in the local network. They come and go by themselves.
 
-use super::lobby::{Listening, LobbyButton, does};
+use super::lobby_buttons::{Listening, LobbyButton, does};
 use super::room::title_of;
 use crate::client::kit::widgets::{Ink, Look, Tip, button, set_text};
 use crate::client::kit::{Art, Weight, theme};

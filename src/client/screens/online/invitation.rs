@@ -1,7 +1,7 @@
 //! How others come into the match: addresses and code, large and to be copied; and what to look at when nobody does.
 
 use super::room::Room;
-use super::waiting_room::{RoomButton, does};
+use super::room_buttons::{Copied, RoomButton, does};
 use crate::client::kit::clipboard::Clipboard;
 use crate::client::kit::notices::Notice;
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
@@ -9,10 +9,6 @@ use crate::client::kit::{Art, Weight, frames, layout, theme};
 use crate::online::address::Address;
 use crate::online::waiting::IN_VAIN_MS;
 use bevy::prelude::*;
-
-/// An address was asked for.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub(super) struct Copied(pub(super) String);
 
 /// The code and the addresses.
 #[derive(Component)]

@@ -2,6 +2,7 @@
 
 use super::asking::{Asking, join};
 use super::hosting::{HostAt, interrupted, said};
+use super::lobby_buttons::{Given, Listening, LobbyButton, does};
 use super::room::title_of;
 use super::settings::{MAX_NAME, OnlineSettings, save};
 use super::{PAGE, code, found};
@@ -20,37 +21,13 @@ use bevy::input_focus::FocusedInput;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::{Activate, observe};
-
-/// What a button of the page does that leads to no screen.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LobbyButton {
-    /// Joins a match that was found, by its number.
-    Found(u64),
-    /// Joins by the address that was typed, to watch only or not.
-    Join { watch: bool },
-    /// Goes on with the match that was hosted here when the program ended.
-    GoOn,
-    /// Whether who joins a match that is hosted here needs its code.
-    Locked(bool),
-}
+use bevy::ui_widgets::observe;
 
 /// What is typed on the page.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LobbyField {
     Name,
     Address,
-}
-
-/// The way in which one wants to join by the address that was typed, as soon as all that was typed is in the field.
-#[derive(Resource, Debug, Default)]
-struct Given(Option<bool>);
-
-/// Who listens for matches while the page is shown, and why nobody does.
-#[derive(Resource, Default)]
-pub(super) struct Listening {
-    pub(super) listener: Option<Listener>,
-    pub(super) problem: Option<String>,
 }
 
 /// The sentence below the address.
@@ -171,43 +148,6 @@ fn spawn_hosts(panel: &mut ChildSpawnerCommands, art: &Art, is_interrupted: bool
             line.spawn((choice_button(art, label), does(LobbyButton::Locked(locked)), Tip::new(tip)));
         }
     });
-}
-
-pub(super) fn does(button: LobbyButton) -> impl Bundle {
-    (button, observe(act))
-}
-
-fn act(
-    activate: On<Activate>,
-    buttons: Query<&LobbyButton>,
-    (listening, at): (Res<Listening>, Res<HostAt>),
-    (mut given, mut settings): (ResMut<Given>, ResMut<OnlineSettings>),
-    mut asking: ResMut<Asking>,
-    mut commands: Commands,
-) {
-    match buttons.get(activate.entity) {
-        Ok(LobbyButton::Join { watch }) => given.0 = Some(*watch),
-        Ok(LobbyButton::Locked(locked)) => {
-            settings.set_locked(*locked);
-            save(&mut commands);
-        }
-        Ok(LobbyButton::GoOn) => asking.host(at.clone(), settings.name(), None),
-        Ok(LobbyButton::Found(id)) => {
-            let found = listening
-                .listener
-                .as_ref()
-                .and_then(|listener| listener.list().into_iter().find(|found| found.announcement.id == *id));
-            match found {
-                Some(found) => {
-                    let (host, port) = (found.address.ip().to_string(), found.address.port());
-                    let address = Address { secure: false, host, port, code: None };
-                    asking.join(address, settings.name(), false);
-                }
-                None => asking.problem = "This match is not announced any more.".into(),
-            }
-        }
-        Err(_) => {}
-    }
 }
 
 fn enter(key: On<FocusedInput<KeyboardInput>>, mut given: ResMut<Given>) {

@@ -1,7 +1,7 @@
 //! The seats of a match that waits, and who watches: who sits where, and what can be done about it.
 
 use super::room::Room;
-use super::waiting_room::{RoomButton, does};
+use super::room_buttons::{RoomButton, does};
 use crate::client::kit::widgets::scroll::scrolled;
 use crate::client::kit::widgets::{Tip, choice_button};
 use crate::client::kit::{Art, Weight, frames, layout, theme};

@@ -2,34 +2,18 @@
 
 use super::ROOM;
 use super::room::{Room, title_of};
+use super::room_buttons::{IsSure, RoomButton, does, leave};
 use super::{invitation, lines, seats};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::widgets::{Ink, Look, Tip, button, set_enabled, set_shown, set_text};
 use crate::client::kit::{Art, Weight, frames, theme};
-use crate::online::talk::{Act, Occupant, Phase};
+use crate::online::talk::{Occupant, Phase};
 use crate::shell::states::Screen;
 use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::{Activate, observe};
-
-/// What a button of the room does.
-#[derive(Component, Debug, Clone, PartialEq, Eq)]
-pub enum RoomButton {
-    /// Takes a seat, or none to watch.
-    Sit(Option<u8>),
-    /// The host says who may have an empty seat.
-    Seat(u8, Occupant),
-    /// The host sends somebody away.
-    Kick(String),
-    Ready,
-    Start,
-    /// Puts an address into the clipboard.
-    Copy(String),
-    Leave,
-}
 
 /// What is written on the page and changes.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,10 +24,6 @@ enum Words {
     Ready,
     Leave,
 }
-
-/// Whether leaving was asked for once already.
-#[derive(Resource, Debug, Default)]
-struct IsSure(bool);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<IsSure>().add_systems(OnEnter(ROOM), spawn).add_systems(
@@ -102,51 +82,6 @@ fn spawn(mut commands: Commands, art: Res<Art>, mut is_sure: ResMut<IsSure>) {
             });
         },
     );
-}
-
-pub(super) fn does(button: RoomButton) -> impl Bundle {
-    (button, observe(act))
-}
-
-fn act(
-    activate: On<Activate>,
-    buttons: Query<&RoomButton>,
-    room: Option<ResMut<Room>>,
-    mut is_sure: ResMut<IsSure>,
-    mut copies: MessageWriter<invitation::Copied>,
-    mut next: ResMut<NextState<Screen>>,
-) {
-    let (Ok(button), Some(mut room)) = (buttons.get(activate.entity), room) else { return };
-    if *button == RoomButton::Leave {
-        return leave(&room, &mut is_sure, &mut next);
-    }
-    is_sure.0 = false;
-    let room = room.bypass_change_detection();
-    match button {
-        RoomButton::Sit(seat) => room.act(Act::Sit { seat: *seat }),
-        RoomButton::Seat(seat, by) => room.act(Act::Seat { seat: *seat, by: *by }),
-        RoomButton::Kick(name) => room.act(Act::Kick { name: name.clone() }),
-        RoomButton::Ready => {
-            let is_ready = room.state().is_some_and(|state| {
-                state.you.seat.and_then(|seat| state.seats.get(usize::from(seat))).is_some_and(|seat| seat.ready)
-            });
-            room.act(Act::Ready { ready: !is_ready });
-        }
-        RoomButton::Start => room.act(Act::Start),
-        RoomButton::Copy(address) => {
-            copies.write(invitation::Copied(address.clone()));
-        }
-        RoomButton::Leave => {}
-    }
-}
-
-/// Who would take the match away from others is asked once more.
-fn leave(room: &Room, is_sure: &mut IsSure, next: &mut NextState<Screen>) {
-    if room.others_lose_it(None) && !is_sure.0 {
-        is_sure.0 = true;
-        return;
-    }
-    next.set(Screen::Title);
 }
 
 fn escape(

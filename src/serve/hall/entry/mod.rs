@@ -364,7 +364,7 @@ impl Match {
             return self.in_trouble(format!("a report of a difference cannot be written: {error}"));
         }
         let mut state = self.state();
-        state.reports.push(draft.tick());
+        state.reports.push(draft.snapshot());
         self.save(&state);
         drop(state);
         self.change();

@@ -210,7 +210,8 @@ fn columns(played: &Match, record: &Record, analysis: &Analysis) -> Vec<Column> 
 /// review.
 fn values_as_the_engine(side: &str) -> bool {
     match SeatKind::from_name(side) {
-        Some(SeatKind::Human | SeatKind::Computer(PlayerKind::Engine { .. } | PlayerKind::Random)) => true,
+        Some(SeatKind::Human | SeatKind::Remote) => true,
+        Some(SeatKind::Computer(PlayerKind::Engine { .. } | PlayerKind::Random)) => true,
         Some(SeatKind::Computer(PlayerKind::Source(_))) | None => false,
     }
 }

@@ -45,7 +45,7 @@ pub(crate) const fn aim(side: usize) -> &'static str {
 /// What a player is called on the screen, by its name in files and on the command line.
 pub fn player_name(name: &str) -> String {
     match SeatKind::from_name(name) {
-        Some(SeatKind::Human) => "Human".into(),
+        Some(SeatKind::Human | SeatKind::Remote) => "Human".into(),
         Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
         Some(SeatKind::Computer(PlayerKind::Source(Thinker { searcher, wish, depth }))) => {
             format!("Seed · {}, {}, {depth} deep", searcher_words(searcher).0, wish_words(wish).0)

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 /// What a player is called on the screen, by its name in files and on the command line.
 pub fn player_name(name: &str) -> String {
     match SeatKind::from_name(name) {
-        Some(SeatKind::Human) => "Human".into(),
+        Some(SeatKind::Human | SeatKind::Remote) => "Human".into(),
         Some(SeatKind::Computer(PlayerKind::Random)) => "Random".into(),
         Some(SeatKind::Computer(PlayerKind::Source)) => "Original engine".into(),
         Some(SeatKind::Computer(PlayerKind::Engine { level, style, .. })) => {
