@@ -1,10 +1,10 @@
 # Shared by scripts/play and scripts/test: installs what is missing, finds cargo. Sourced, not run.
 
 # Debian packages that the game needs to build and to open its window (the second line: what a bare system lacks of X11
-# and Vulkan), and those that its tests in a window need on top.
+# and Vulkan), and those that its tests need on top: for a window, and the database that the server can use.
 BUILD_PACKAGES="gcc libc6-dev libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev libxkbcommon-x11-0 pkg-config
     libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 mesa-vulkan-drivers"
-WINDOW_PACKAGES="xvfb xdotool"
+TEST_PACKAGES="xvfb xdotool postgresql"
 
 say() { printf '%s\n' "$*" >&2; }
 

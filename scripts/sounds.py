@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from soundlib import effects, measure, music  # noqa: E402
+from soundlib import chip, effects, measure, music  # noqa: E402
 from soundlib.dsp import RATE, faded, highpass, silence  # noqa: E402
 from soundlib.table import EFFECTS, LOUDNESS, MUSIC  # noqa: E402
 
@@ -85,7 +85,8 @@ def decode(path):
 def make_effect(file, name, variant):
     """One short sound."""
     kind = next(effect[1] for effect in EFFECTS if effect[0] == name)
-    signal = getattr(effects, name)(random.Random(f"gridmarch {file}"), variant)
+    maker = getattr(effects, name, None) or getattr(chip, name)
+    signal = maker(random.Random(f"gridmarch {file}"), variant)
     # A little silence around it takes up what Vorbis smears over the edges.
     signal = silence(0.004) + faded(trimmed(highpass(signal, 35.0)), 0.0005, 0.02) + silence(0.015)
     encode(levelled([signal], LOUDNESS[kind], 0.1), FOLDER / f"{file}.ogg", 3)

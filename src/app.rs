@@ -56,6 +56,7 @@ pub fn client(options: ClientOptions) -> App {
         .insert_resource(client::kit::clipboard::Clipboard::desktop())
         .insert_resource(SeriesLogs(Some(data_folder().join("simulations"))))
         .insert_resource(client::kit::tree::TreeFolder(Some(data_folder().join("trees"))))
+        .insert_resource(client::lab::maps::LabFolder(Some(data_folder().join("lab"))))
         .add_plugins((interface, client::audio::plugin));
     GAMES.iter().for_each(|game| (game.client.view)(&mut app));
     app
@@ -69,6 +70,6 @@ pub fn input(app: &mut App) {
 
 /// The [`input`] with screens and panels: what works without a graphics card.
 pub fn interface(app: &mut App) {
-    app.add_plugins((input, client::kit::art::plugin, client::screens::plugin));
+    app.add_plugins((input, client::kit::art::plugin, client::screens::plugin, client::lab::plugin));
     GAMES.iter().for_each(|game| (game.client.ui)(app));
 }

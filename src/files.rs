@@ -92,6 +92,18 @@ pub(crate) fn save_text(path: &Path, text: &str) -> Result<(), String> {
 /// # Errors
 /// What the system says.
 pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    write(path, text, false)
+}
+
+/// [`write_whole`] for what nobody else on this machine may read.
+///
+/// # Errors
+/// What the system says.
+pub fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    write(path, text, true)
+}
+
+fn write(path: &Path, text: &str, is_private: bool) -> std::io::Result<()> {
     let target = path.canonicalize();
     let path = target.as_deref().unwrap_or(path);
     if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
@@ -102,7 +114,18 @@ pub fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     temporary_name.push(name);
     temporary_name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary_name);
-    let written = File::create(&temporary)
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    if is_private {
+        // What is left of another one that could not be written may be readable by all.
+        let _ = std::fs::remove_file(&temporary);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = is_private;
+    let written = options
+        .open(&temporary)
         .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
         .and_then(|()| std::fs::rename(&temporary, path));
     if written.is_err() {

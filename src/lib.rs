@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`base`] | pure | cells, grids, random streams, fingerprints |
 //! | [`nav`] | pure | terrain, searches, reservations, cooperative planning |
+//! | [`lab`] | pure | searches, abstractions and planners to watch, step, compare and measure |
 //! | [`search`] | pure | searches of games for two: minimax, alpha-beta, the engine |
 //! | [`arena`] | tools | the traits of turn-based games; a match with its history; matches in parallel, ratings, outside programs; free of any game |
 //! | [`net`] | pure | the protocol of network play: messages, the room, the log, when what is carried out; no socket, no clock |
@@ -39,6 +40,7 @@ pub mod cli;
 pub mod client;
 pub mod files;
 pub mod games;
+pub mod lab;
 pub mod nav;
 pub mod net;
 pub mod online;

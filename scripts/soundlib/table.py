@@ -43,6 +43,23 @@ EFFECTS = [
     ("building_done", "alert", 1, (500, 3500)),
     ("victory", "jingle", 1, (400, 3000)),
     ("defeat", "jingle", 1, (150, 2500)),
+    ("cannon", "fight", 2, (300, 5000)),
+    ("brick_hit", "fight", 2, (300, 5000)),
+    ("steel_hit", "fight", 1, (1500, 7000)),
+    ("shells_meet", "fight", 1, (700, 6000)),
+    ("armour_hit", "fight", 1, (200, 4000)),
+    ("tank_blast", "fight", 2, (100, 3500)),
+    ("base_blast", "alert", 1, (80, 3000)),
+    ("treads", "work", 1, (60, 1500)),
+    ("skid", "work", 1, (1000, 8000)),
+    ("bonus_comes", "alert", 1, (800, 6000)),
+    ("bonus_taken", "alert", 1, (600, 6000)),
+    ("extra_tank", "alert", 1, (500, 6000)),
+    ("frozen", "alert", 1, (800, 7000)),
+    ("tally", "interface", 1, (1000, 6000)),
+    ("stage_begins", "jingle", 1, (300, 4500)),
+    ("stage_won", "jingle", 1, (400, 4500)),
+    ("stage_lost", "jingle", 1, (200, 4500)),
 ]
 
 # Name, shortest and longest in seconds, middle of the spectrum.

@@ -41,6 +41,9 @@ pub trait TableGame:
     /// The set-up of a file.
     fn from_record(record: &Self::SetupRecord) -> Result<Self::Setup, Self::SetupProblem>;
 
+    /// What the board of a set-up is called where matches are listed.
+    fn title(setup: &Self::Setup) -> String;
+
     /// The seed of everything random in a match.
     fn seed(setup: &Self::Setup) -> u64;
 

@@ -1,9 +1,10 @@
 //! A dense rectangle of values, one per cell, stored row by row.
 
 use super::Cell;
+use serde::Serialize;
 
 /// Values of a `width` × `height` map. Side lengths are at most [`MAX_SIDE`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Grid<T> {
     width: u16,
     height: u16,

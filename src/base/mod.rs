@@ -6,6 +6,7 @@ pub mod budget;
 pub mod cell;
 pub mod cell_set;
 pub mod chunked;
+pub mod date;
 pub mod file_name;
 pub mod fingerprint;
 pub mod grid;

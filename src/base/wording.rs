@@ -55,6 +55,15 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// Names in a row: `Anna`, `Anna and Bert`, `Anna, Bert and Carl`.
+pub fn all_of(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// A number with spaces between thousands.
 pub fn grouped(number: u32) -> String {
     match (number / 1000, number % 1000) {

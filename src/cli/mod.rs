@@ -3,11 +3,13 @@
 
 pub mod bench;
 pub(crate) mod bot;
+mod lab;
 #[cfg(feature = "client")]
 mod online;
 #[cfg(feature = "client")]
 pub(crate) mod play;
 pub(crate) mod replay;
+mod serve;
 pub(crate) mod sim;
 pub(crate) mod tree;
 
@@ -132,6 +134,7 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
     const FIRST: &[Subcommand] = &[];
     const LAST: &[Subcommand] = &[
         group!("bench", "Measure: paths, crowds, jams, ticks and signatures", bench::commands()),
+        group!("lab", "Searches, abstractions and planners, to be watched, measured and compared", lab::commands()),
         group!(
             "sim",
             "Play matches between programs, in parallel",
@@ -161,6 +164,7 @@ fn commands() -> impl Iterator<Item = &'static Subcommand> {
             GAMES.iter().filter_map(|game| game.commands.puzzles.as_ref())
         ),
         replay::REPLAY,
+        serve::SERVE,
         #[cfg(target_os = "linux")]
         Subcommand {
             name: "keep",

@@ -1,5 +1,6 @@
 //! What a game tells the windows that all games share.
 
+use crate::base::Grid;
 use crate::client::kit::art::Art;
 use crate::client::screens::pause::MatchMenu;
 use crate::games::GAMES;
@@ -33,6 +34,8 @@ pub(crate) struct GameClient {
     pub(crate) files: &'static [FileKind],
     /// The folder in which its users keep matches.
     pub(crate) saves: fn(&World) -> Option<PathBuf>,
+    /// Its maps, if the lab can open them.
+    pub(crate) grounds: Option<Grounds>,
     /// The menu of the match that is on.
     pub(crate) menu: fn(&mut World) -> MatchMenu,
 }
@@ -41,6 +44,17 @@ impl GameClient {
     pub(crate) fn of(mode: Mode) -> &'static Self {
         &GameEntry::of(mode).client
     }
+}
+
+/// The maps of a game for the lab, as prices in quarters of plain ground for somebody on foot; 0 where nobody can go.
+pub(crate) struct Grounds {
+    /// Those that come with the game, and those of the user.
+    pub(crate) files: fn() -> Vec<PathBuf>,
+    pub(crate) read: fn(&Path) -> Result<Grid<u8>, String>,
+    /// Kinds that can be made: title, and what they are like.
+    pub(crate) kinds: fn() -> Vec<(&'static str, &'static str)>,
+    /// A square map of a kind by its place among them, of a side and a seed.
+    pub(crate) generate: fn(usize, u16, u64) -> Result<Grid<u8>, String>,
 }
 
 /// A page of the options.

@@ -4,6 +4,7 @@ pub mod audio;
 pub mod game;
 pub mod input;
 pub mod kit;
+pub mod lab;
 pub mod screens;
 pub mod stage;
 pub mod table;

@@ -2,10 +2,12 @@
 //!
 //! Pure: takes values, returns values; knows neither Bevy nor a clock.
 
+pub mod abstraction;
 pub mod astar;
 pub mod capped;
 pub mod checker;
 pub mod clearance;
+pub mod continuous;
 pub mod coop;
 pub mod follower;
 pub mod heuristics;
@@ -19,6 +21,7 @@ pub mod regions;
 pub mod reservation;
 pub mod rra;
 pub mod rra_pool;
+pub mod searchers;
 pub mod step;
 pub mod straight;
 pub mod terrain;

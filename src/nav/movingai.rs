@@ -92,13 +92,14 @@ pub fn read_map(text: &str, file: &str) -> Result<Grid<Terrain>, MovingAiError> 
     read_cells(text, terrain).map_err(|located| name_file(file, located))
 }
 
-/// Reads a `.map` for benchmarks: which cells are passable, and nothing else. `file` is for messages only.
+/// Reads a `.map` for benchmarks: which cells are passable, and nothing else. `E` marks the stations of the maps of the
+/// League of Robot Runners, which are floor. `file` is for messages only.
 ///
 /// # Errors
 /// [`MovingAiError`] with line and column.
 pub fn read_passability(text: &str, file: &str) -> Result<Grid<bool>, MovingAiError> {
     let passable = |symbol| match symbol {
-        '.' | 'G' | 'S' => Some(true),
+        '.' | 'G' | 'S' | 'E' => Some(true),
         'T' | 'W' | '@' | 'O' => Some(false),
         _ => None,
     };
@@ -189,6 +190,23 @@ pub struct Scenario {
     pub map: String,
     /// The lines in order. As a MAPF instance the first N lines are N agents.
     pub queries: Vec<Query>,
+}
+
+impl Scenario {
+    /// The starts and goals for a map.
+    ///
+    /// # Errors
+    /// One sentence if a line is for a map of another size.
+    pub fn lines_for<T>(&self, map: &Grid<T>) -> Result<Vec<(Cell, Cell)>, String> {
+        let size = (map.width(), map.height());
+        match self.queries.iter().find(|query| (query.width, query.height) != size) {
+            Some(query) => Err(format!(
+                "made for a map of {} x {} cells, but the map has {} x {}",
+                query.width, query.height, size.0, size.1
+            )),
+            None => Ok(self.queries.iter().map(|query| (query.start, query.goal)).collect()),
+        }
+    }
 }
 
 /// One line of a scenario.

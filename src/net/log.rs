@@ -110,12 +110,7 @@ fn cut_counted<'b>(bytes: &mut &'b [u8], most: usize) -> Option<&'b [u8]> {
 /// [`LogError`] if not even the head is whole.
 pub fn parse<O: Serialize + DeserializeOwned>(bytes: &[u8], key: Key) -> Result<Log<O>, LogError> {
     let mut rest = bytes;
-    match cut(&mut rest, MAGIC.len()) {
-        Some(magic) if magic == MAGIC => {}
-        _ if MAGIC.starts_with(bytes) => return Err(LogError::Head),
-        _ => return Err(LogError::Magic),
-    }
-    let description = cut_counted(&mut rest, MAX_DESCRIPTION).ok_or(LogError::Head)?;
+    let description = description(&mut rest)?;
     let mut log =
         Log { description: description.into(), batches: Vec::new(), seal: Seal::new(key, description), used: 0 };
     log.used = bytes.len() - rest.len();
@@ -128,6 +123,31 @@ pub fn parse<O: Serialize + DeserializeOwned>(bytes: &[u8], key: Key) -> Result<
         log.used = bytes.len() - rest.len();
     }
     Ok(log)
+}
+
+/// Takes the head off the front, and gives the description in it.
+fn description<'b>(rest: &mut &'b [u8]) -> Result<&'b [u8], LogError> {
+    let bytes = *rest;
+    match cut(rest, MAGIC.len()) {
+        Some(magic) if magic == MAGIC => {}
+        _ if MAGIC.starts_with(bytes) => return Err(LogError::Head),
+        _ => return Err(LogError::Magic),
+    }
+    cut_counted(rest, MAX_DESCRIPTION).ok_or(LogError::Head)
+}
+
+/// The description and the batches of a log whose seals cannot be checked, because its key is on another machine.
+///
+/// # Errors
+/// [`LogError`] if not even the head is whole.
+pub fn unsealed<O: DeserializeOwned>(bytes: &[u8]) -> Result<(&[u8], Vec<Batch<O>>), LogError> {
+    let mut rest = bytes;
+    let description = description(&mut rest)?;
+    let mut batches = Vec::new();
+    while let Some(batch) = next::<O>(&mut rest).filter(|batch| batch.tick as usize == batches.len()) {
+        batches.push(batch);
+    }
+    Ok((description, batches))
 }
 
 fn next<O: DeserializeOwned>(rest: &mut &[u8]) -> Option<Batch<O>> {

@@ -13,6 +13,7 @@
 //! | [`room`] | the server's half of a match in real time |
 //! | [`follower`] | the client's half of one, made of [`lanes`] and [`playout`] |
 //! | [`table`] | both halves of a match of two in turns: the server holds the position, judges, and keeps before it tells |
+//! | [`track`] | both halves of a match in steps at once: moves are secret until the step is closed, the own one is seen at once |
 //! | `party`, `lines` | what all matches share: who is connected to a server, and which connections a client has |
 //! | [`difference`] | two values as `path = value` lines, compared |
 
@@ -30,6 +31,7 @@ pub mod playout;
 pub mod room;
 mod seal;
 pub mod table;
+pub mod track;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

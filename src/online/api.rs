@@ -6,6 +6,7 @@ use crate::net::Tick;
 use crate::net::frame::Ticket;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::io::ErrorKind;
 use std::time::Duration;
 use thiserror::Error;
 use ureq::http::Request;
@@ -42,7 +43,7 @@ impl ApiError {
     }
 }
 
-type Answer<T> = Result<T, ApiError>;
+pub(super) type Answer<T> = Result<T, ApiError>;
 
 /// A server, and who asks.
 #[derive(Debug, Clone)]
@@ -74,6 +75,12 @@ impl Api {
         Self { token: Some(token), ..self }
     }
 
+    /// The same server, asked by a stranger.
+    #[must_use]
+    pub fn without_token(self) -> Self {
+        Self { token: None, ..self }
+    }
+
     /// The same server at another address.
     #[must_use]
     pub fn at(&self, address: Address) -> Self {
@@ -94,7 +101,7 @@ impl Api {
         }
         let unreachable = |why: String| ApiError::Unreachable { place: self.address.to_string(), why };
         let request = request.body(body).map_err(|error| unreachable(error.to_string()))?;
-        let answer = self.agent.run(request).map_err(|error| unreachable(error.to_string()))?;
+        let answer = self.agent.run(request).map_err(|error| unreachable(plain(&error)))?;
         let status = answer.status();
         let mut body = answer.into_body();
         if status.is_success() {
@@ -105,23 +112,37 @@ impl Api {
         Err(ApiError::Refused { status: status.as_u16(), sentence: sentence.unwrap_or_else(unnamed) })
     }
 
-    fn bytes(&self, mut body: Body) -> Answer<Vec<u8>> {
+    pub(super) fn bytes(&self, mut body: Body) -> Answer<Vec<u8>> {
         let read = body.with_config().limit(MAX_ANSWER).read_to_vec();
         read.map_err(|error| ApiError::Unreachable { place: self.address.to_string(), why: error.to_string() })
     }
 
-    fn json<T: DeserializeOwned>(&self, body: Body) -> Answer<T> {
+    pub(super) fn json<T: DeserializeOwned>(&self, body: Body) -> Answer<T> {
         let bytes = self.bytes(body)?;
         serde_json::from_slice(&bytes).map_err(|_| ApiError::Form(self.address.to_string()))
     }
 
-    fn get(&self, path: &str) -> Answer<Body> {
+    pub(super) fn get(&self, path: &str) -> Answer<Body> {
         self.ask("GET", path, (), false)
     }
 
-    fn post(&self, path: &str, value: &impl Serialize) -> Answer<Body> {
+    pub(super) fn post(&self, path: &str, value: &impl Serialize) -> Answer<Body> {
+        self.tell("POST", path, value)
+    }
+
+    /// Says a value by a method that changes something.
+    pub(super) fn tell(&self, method: &str, path: &str, value: &impl Serialize) -> Answer<Body> {
         // Values of ours have text for keys.
-        self.ask("POST", path, serde_json::to_vec(value).unwrap_or_default(), true)
+        self.ask(method, path, serde_json::to_vec(value).unwrap_or_default(), true)
+    }
+
+    pub(super) fn delete(&self, path: &str) -> Answer<Body> {
+        self.ask("DELETE", path, (), false)
+    }
+
+    /// Whether somebody asks who has a token.
+    pub const fn has_token(&self) -> bool {
+        self.token.is_some()
     }
 
     /// What the server says of itself.
@@ -214,6 +235,19 @@ impl Api {
     }
 }
 
+/// Why a server gave no answer, as one would say it.
+fn plain(error: &ureq::Error) -> String {
+    // The system's own words for a name that it does not know come as an error of any kind.
+    let is_unknown = |error: &std::io::Error| error.to_string().contains("lookup address");
+    match error {
+        ureq::Error::HostNotFound => "no computer has this name".into(),
+        ureq::Error::Io(error) if is_unknown(error) => "no computer has this name".into(),
+        ureq::Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => "no server listens there".into(),
+        ureq::Error::Timeout(_) => "no answer in time".into(),
+        other => other.to_string(),
+    }
+}
+
 /// Reads 32 bytes in hexadecimal.
 fn ticket_of(Token(text): &Token) -> Option<Ticket> {
     let mut ticket = Ticket::default();
@@ -222,4 +256,20 @@ fn ticket_of(Token(text): &Token) -> Option<Ticket> {
         *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
     }
     Some(ticket)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_cannot_be_reached_is_told_plainly() {
+        let reach = |address: &str| {
+            let address = address.parse().expect("an address");
+            Api::new(address, None).about().expect_err("nobody is there").to_string()
+        };
+        // Port 1 of this machine is nobody's.
+        assert!(reach("127.0.0.1:1").ends_with(" cannot be reached: no server listens there"));
+        assert!(reach("no-such-host.invalid:7425").ends_with(" cannot be reached: no computer has this name"));
+    }
 }

@@ -1,6 +1,7 @@
 //! One connection to a match: fetches a ticket, connects, greets, and carries messages until it ends.
 
 use super::api::{Api, ApiError};
+use super::trust;
 use crate::net::coding::MAX_TO_CLIENT;
 use crate::net::frame::Ticket;
 use axum::body::Bytes;
@@ -16,6 +17,9 @@ use tungstenite::protocol::WebSocketConfig;
 
 /// The time in which a connection must stand.
 const REACH: Duration = Duration::from_secs(5);
+
+/// What is said where the server has said nothing.
+const GONE: &str = "the server does not answer";
 
 /// How a connection has ended.
 #[derive(Debug)]
@@ -50,10 +54,7 @@ async fn connect(api: &Api) -> Result<Socket, String> {
 }
 
 fn tls() -> Result<Connector, String> {
-    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.into() };
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let config = config.map_err(|error| error.to_string())?.with_root_certificates(roots).with_no_client_auth();
+    let config = trust::in_whom(trust::public())?;
     Ok(Connector::Rustls(Arc::new(config)))
 }
 
@@ -72,18 +73,17 @@ pub(super) async fn run(
         Ok(Err(error)) => return error.into(),
         Err(error) => return End::Lost(error.to_string()),
     };
-    let lost = |why: String| End::Lost(format!("the connection to {} is lost: {why}", api.address()));
     let mut socket = match timeout(REACH, connect(&api)).await {
         Ok(Ok(socket)) => socket,
-        Ok(Err(why)) => return lost(why),
-        Err(_) => return lost("it takes too long".into()),
+        Ok(Err(why)) => return End::Lost(why),
+        Err(_) => return End::Lost("it takes too long".into()),
     };
     let mut next = Some(hello(ticket));
     loop {
         if let Some(bytes) = next.take()
-            && let Err(error) = socket.send(Message::Binary(Bytes::from(bytes))).await
+            && socket.send(Message::Binary(Bytes::from(bytes))).await.is_err()
         {
-            return lost(error.to_string());
+            return End::Lost(GONE.into());
         }
         tokio::select! {
             bytes = to_send.recv() => match bytes {
@@ -96,10 +96,9 @@ pub(super) async fn run(
             },
             message = socket.next() => match message {
                 Some(Ok(Message::Binary(bytes))) => heard(&bytes),
-                Some(Ok(Message::Close(Some(close)))) => return lost(close.reason.to_string()),
-                Some(Ok(Message::Close(None))) | None => return lost("it was closed".into()),
+                Some(Ok(Message::Close(Some(close)))) => return End::Lost(close.reason.to_string()),
+                Some(Ok(Message::Close(None)) | Err(_)) | None => return End::Lost(GONE.into()),
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return lost(error.to_string()),
             },
         }
     }

@@ -20,3 +20,10 @@ pub(crate) fn data_folder() -> PathBuf {
     directories::ProjectDirs::from("", "", "gridmarch")
         .map_or_else(|| root_folder().join("user"), |dirs| dirs.data_dir().to_path_buf())
 }
+
+/// The folder for what the user has chosen, and for what must be read by nobody else.
+#[cfg(feature = "client")]
+pub(crate) fn config_folder() -> PathBuf {
+    directories::ProjectDirs::from("", "", "gridmarch")
+        .map_or_else(|| root_folder().join("user"), |dirs| dirs.config_dir().to_path_buf())
+}

@@ -1,6 +1,7 @@
-//! What all games share: screens and states, folders, where matches are recorded to.
+//! What all games share: screens and states, folders, where matches are recorded to, matches in real time over the network.
 
 pub mod folders;
+pub(crate) mod following;
 pub mod online;
 pub mod recording;
 pub mod states;

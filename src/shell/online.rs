@@ -87,8 +87,14 @@ pub struct Online {
     pub speed: u16,
     pub pause: Option<Pause>,
     pub vote: Option<Vote>,
+    /// Whether it is a match at a table.
+    pub at_table: bool,
     /// At a table: the offer that is open, and whose it is.
     pub offer: Option<(Offer, u8)>,
+    /// At a table: whether both have not moved yet, so that the match can be called off.
+    pub is_fresh: bool,
+    /// At a table: both want another match, and it is about to begin.
+    pub goes_on: bool,
     /// Why no connection stands, if none does.
     pub lost: Option<String>,
     /// The last lines of chat, oldest first.
@@ -99,8 +105,16 @@ pub struct Online {
     pub over: Option<Ending>,
     /// Why the match is over for this player, in a sentence, if it was not played to its end here.
     pub ended: Option<String>,
+    /// Whether players have days for a turn: nobody needs to stay.
+    pub is_by_days: bool,
+    /// By correspondence: whose turn it is, and the milliseconds that are left for it.
+    pub due: Option<(u8, u32)>,
     /// Whether the window is hidden.
     pub away: bool,
+    /// Whether players vote on pauses and speed; else time is the server's alone.
+    pub votes: bool,
+    /// Whether the game has no panels along the lower edge: players talk there as spectators do, and see there how everybody is.
+    pub shares_chat: bool,
     news: VecDeque<String>,
     says: Vec<Saying>,
 }
@@ -111,6 +125,13 @@ impl Online {
         Self { seat, names, speed: 100, ..Self::default() }
     }
 
+    /// The same at a table.
+    #[must_use]
+    pub fn at_table(mut self) -> Self {
+        (self.at_table, self.is_fresh) = (true, true);
+        self
+    }
+
     /// The name of a seat.
     pub fn name(&self, seat: u8) -> String {
         self.names.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("Seat {}", seat + 1))
@@ -119,6 +140,13 @@ impl Online {
     /// Says something to the server.
     pub fn say(&mut self, saying: Saying) {
         self.says.push(saying);
+    }
+
+    /// Wants something of a table, where one plays at one.
+    pub fn wish(&mut self, wish: Wish) {
+        if self.at_table && self.seat.is_some() {
+            self.say(Saying::Wish(wish));
+        }
     }
 
     /// What is to be said.

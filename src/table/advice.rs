@@ -2,7 +2,7 @@
 
 use super::searched::{Searched, choose, strongest};
 use super::thinking::{ThinkPolicy, Thinking};
-use super::{Board, Control, KeepTrees, Phase, Playable};
+use super::{Board, Control, KeepTrees, Phase, Playable, TableSetup};
 use crate::arena::PlayerKind as _;
 use bevy::prelude::*;
 use std::sync::Arc;
@@ -57,14 +57,14 @@ impl<G: Playable> Advice<G> {
 pub(super) fn command<G: Playable>(
     mut controls: MessageReader<Control>,
     table: Option<Single<(&Board<G>, &Phase, &mut Advice<G>)>>,
-    (policy, trees): (Res<ThinkPolicy>, Res<KeepTrees>),
+    (policy, trees, setup): (Res<ThinkPolicy>, Res<KeepTrees>, Res<TableSetup<G>>),
 ) {
     let Some(table) = table else { return };
     let Some(kind) = strongest::<G>() else { return };
     let (board, phase, mut advice) = table.into_inner();
     for control in controls.read() {
         match control {
-            Control::Hint if *phase != Phase::Over && !board.is_complete() => {
+            Control::Hint if *phase != Phase::Over && !board.is_complete() && !setup.has_rival() => {
                 let position = board.position().clone();
                 let key = position.key();
                 if position.outcome().is_some() || advice.thinking.as_ref().is_some_and(|(other, _)| *other == key) {

@@ -23,6 +23,10 @@ pub trait Playable: TableGame {
     /// The mode that is played at the table.
     const MODE: Mode;
 
+    /// Set-ups from which one chooses where there is no window to set a match up, the usual one first: each with a word for
+    /// addresses and a title.
+    fn ready_setups() -> Vec<(String, String, Self::Setup)>;
+
     /// What is shown of the thoughts of programs.
     type Insight: Send + Sync + 'static;
 
@@ -166,7 +170,7 @@ pub(super) fn plugin<G: Playable>(app: &mut App) {
 
 /// Builds the table and its seats.
 pub(crate) fn begin<G: Playable>(
-    (setup, trees): (Res<TableSetup<G>>, Res<KeepTrees>),
+    (setup, trees, online): (Res<TableSetup<G>>, Res<KeepTrees>, Option<Res<Online>>),
     (mut orders, mut controls): (ResMut<Messages<Issued<Order<G::Step>>>>, ResMut<Messages<Control>>),
     mut commands: Commands,
 ) {
@@ -175,7 +179,8 @@ pub(crate) fn begin<G: Playable>(
     let sides = setup.seats.map(SeatKind::name);
     // Nobody solves a puzzle by the clock.
     let clock = if let Start::Puzzle(_) = setup.start { TimeControl::None } else { setup.clock };
-    let mut record = Record { sides, clock, ..default() };
+    let name = |seat: usize| online.as_ref().and_then(|online| online.names.get(seat).cloned()).unwrap_or_default();
+    let mut record = Record { sides, clock, names: [0, 1].map(name), ..default() };
     let mut turn = TurnClock::default();
     let new = || Match::new(setup.game.clone()).map_err(|problem: G::SetupProblem| problem.to_string());
     let built = match &setup.start {

@@ -14,6 +14,7 @@
 pub mod advice;
 pub mod ai;
 mod board;
+pub mod kept;
 pub mod online;
 pub mod puzzle;
 pub mod record;

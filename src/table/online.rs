@@ -3,17 +3,18 @@
 //!
 //! The board is a copy of the match as the client's half knows it; nothing else changes it.
 
-use super::board::{Board, Pace, Playable, TurnClock};
+use super::board::{Board, Pace, Phase, Playable, TurnClock};
 use super::record::Record;
 use super::setup::{SeatKind, Start, TICK_HZ, TableSetup};
 use super::{Issued, TableSystems};
 use crate::arena::{Match, Order, TimeControl};
 use crate::net::Hand;
-use crate::net::frame::{self, Circle};
+use crate::net::frame::{self, Circle, Ending};
 use crate::net::table::{Denial, Description, Event, FromTable, Guest, Line, News, Offer, TimeRule, Wish, rules_of};
 use crate::online::api::Api;
 use crate::online::sitting::{self, Sitting};
 use crate::search::Outcome;
+use crate::serve::office::Preset;
 use crate::shell::online::{self, Online, Saying};
 use crate::shell::states::{GameSystems, Screen, enter_match};
 use bevy::prelude::*;
@@ -24,7 +25,7 @@ use std::time::Duration;
 /// The match over the network that is on.
 #[derive(Resource)]
 pub(super) struct AtTable<G> {
-    sitting: Sitting,
+    sitting: Sitting<Guest>,
     /// What the server knows of the window.
     away: bool,
     game: PhantomData<fn() -> G>,
@@ -42,6 +43,15 @@ pub fn describe<G: Playable>(world: &World) -> Result<Vec<u8>, String> {
     Ok(Description::<G>::new(&setup.game, TimeRule::Live(setup.clock), true).bytes())
 }
 
+/// The set-ups that a server offers, of two persons.
+pub fn presets<G: Playable>() -> Vec<Preset> {
+    let preset = |(name, title, setup): (String, String, G::Setup)| {
+        let description = Description::<G>::new(&setup, TimeRule::Live(TimeControl::None), false).bytes();
+        Some(Preset { name, title, setup: String::from_utf8(description).ok()? })
+    };
+    G::ready_setups().into_iter().filter_map(preset).collect()
+}
+
 /// Enters a match that runs on a server, by its name there and its description.
 ///
 /// # Errors
@@ -51,7 +61,7 @@ pub fn join<G: Playable>(
     api: Api,
     of: String,
     description: &[u8],
-    online: Online,
+    mut online: Online,
 ) -> Result<(), String> {
     let (described, judge) = Description::<G>::read(description).map_err(|problem| problem.to_string())?;
     let first = (judge.as_ref() as &dyn Any).downcast_ref::<Match<G>>().ok_or("it is a match of another game")?;
@@ -60,10 +70,11 @@ pub fn join<G: Playable>(
     setup.start = Start::New;
     setup.clock = if let TimeRule::Live(control) = described.time { control } else { TimeControl::None };
     setup.seats = [0, 1].map(|seat| if online.seat == Some(seat) { SeatKind::Human } else { SeatKind::Remote });
+    online.is_by_days = matches!(described.time, TimeRule::Days(_));
     let guest = Guest::new(judge.clone(), G::VERSION, rules_of(description));
     let sitting = Sitting::join(api, of, guest).map_err(|error| error.to_string())?;
     world.insert_resource(setup);
-    world.insert_resource(online);
+    world.insert_resource(online.at_table());
     world.insert_resource(AtTable::<G> { sitting, away: false, game: PhantomData });
     enter_match(world, G::MODE);
     Ok(())
@@ -108,14 +119,16 @@ fn said<S: std::fmt::Display>(order: &Order<S>) -> Said {
     }
 }
 
+type Table<G> = (&'static mut Board<G>, &'static Phase, &'static mut Pace, &'static mut Record, &'static mut TurnClock);
+
 fn follow<G: Playable>(
     mut at: ResMut<AtTable<G>>,
     mut online: ResMut<Online>,
     mut orders: MessageReader<Issued<Order<G::Step>>>,
-    table: Option<Single<(&mut Board<G>, &mut Pace, &mut Record, &mut TurnClock)>>,
+    table: Option<Single<Table<G>>>,
 ) {
     let Some(table) = table else { return };
-    let (mut board, mut pace, mut record, mut clock) = table.into_inner();
+    let (mut board, phase, mut pace, mut record, mut clock) = table.into_inner();
     at.sitting.poll().into_iter().for_each(|event| hear(event, &mut online));
     for Issued { seat, order } in orders.read() {
         if online.seat.map(usize::from) != Some(*seat) {
@@ -143,20 +156,32 @@ fn follow<G: Playable>(
         at.away = online.away;
         at.sitting.with(|guest, _| guest.away(online.away));
     }
-    let (played, times, offer, left) = at.sitting.with(|guest, now| {
+    let (played, times, (offer, turns, end, seat), left) = at.sitting.with(|guest, now| {
         let played = (guest.shown().judge() as &dyn Any).downcast_ref::<Match<G>>();
         // Whatever was done to the board meanwhile was not done in the match.
         let state = |of: &Match<G>| (of.steps().len(), of.position().key(), of.seat(), of.is_over());
         let played = played.filter(|played| state(played) != state(&board)).cloned();
-        (played, guest.shown().times().clone(), guest.kept().offer(), guest.clocks(now))
+        let kept = guest.kept();
+        let told = (kept.offer(), kept.turns(), kept.end().cloned(), kept.seat());
+        (played, guest.shown().times().clone(), told, guest.clocks(now))
     });
-    online.offer = offer;
+    (online.offer, online.is_fresh) = (offer, turns < 2);
+    let due = left.get(seat).filter(|_| online.is_by_days && end.is_none());
+    online.due = due.map(|left| (seat as u8, *left));
+    online.over = end.map(|end| end.winner.map_or(Ending::Draw, Ending::Won));
+    // Who looks at the match from its beginning stays where they look.
+    if matches!(phase, Phase::Watching { .. }) {
+        return;
+    }
+    // How long the own last turn took is known only once the server has said so.
+    if record.times != times {
+        record.times = times;
+    }
     if let Some(played) = played {
         if played.steps().len() > board.steps().len() {
             pace.add();
         }
         board.0 = played;
-        record.times = times;
         clock.0 = 0;
     }
     // What the server says that is left is what the clock shows.
@@ -181,7 +206,7 @@ fn sentence(denial: &Denial) -> String {
     super::setup::sentence(denial)
 }
 
-fn hear(event: sitting::Event, online: &mut Online) {
+fn hear(event: sitting::Event<News>, online: &mut Online) {
     match event {
         sitting::Event::Lost(why) => online.lost = Some(why),
         sitting::Event::Back => online.lost = None,
@@ -220,18 +245,16 @@ fn hear(event: sitting::Event, online: &mut Online) {
 }
 
 fn happened(event: &Event, online: &mut Online) {
-    let what = |offer: Offer| match offer {
-        Offer::Draw => "a draw",
-        Offer::TakeBack => "to take the last turn back",
-        Offer::Rematch => "another match",
-    };
     match event {
-        Event::Offered { seat, offer } => online.tell(format!("{} offers {}.", online.name(*seat), what(*offer))),
         Event::Declined { seat, offer } => {
-            online.tell(format!("{} does not want {}.", online.name(*seat), what(*offer)));
+            online.tell(format!("{} does not want {}.", online.name(*seat), offer.words()));
         }
         Event::TakenBack { seat, .. } => online.tell(format!("{} has taken a turn back.", online.name(*seat))),
-        Event::Rematch => online.tell("Another match begins.".into()),
-        Event::Act { .. } | Event::Over(_) => {}
+        Event::Rematch => {
+            online.goes_on = true;
+            online.tell("Another match begins.".into());
+        }
+        // The offer that is open is shown as long as it is.
+        Event::Act { .. } | Event::Offered { .. } | Event::Over(_) => {}
     }
 }

@@ -136,9 +136,14 @@ impl<G: TableGame> TableSetup<G> {
         phase == Phase::Playing && self.is_human(played.seat()) && !played.is_over()
     }
 
-    /// Whether a puzzle is to be solved: nothing helps then but what the puzzle gives.
-    pub(crate) fn is_puzzling(&self, phase: Phase) -> bool {
-        matches!(self.start, Start::Puzzle(_)) && phase == Phase::Playing
+    /// Whether a puzzle is to be solved, where nothing helps but what it gives, or somebody elsewhere is played against.
+    pub(crate) fn has_no_help(&self, phase: Phase) -> bool {
+        (matches!(self.start, Start::Puzzle(_)) || self.has_rival()) && phase == Phase::Playing
+    }
+
+    /// Whether the person here plays against somebody elsewhere: what one does alone is a matter of agreement then.
+    pub fn has_rival(&self) -> bool {
+        self.lone_human().is_some_and(|seat| self.seats[1 - seat] == SeatKind::Remote)
     }
 
     /// Whether a person plays on a seat.

@@ -158,10 +158,19 @@ fn tactics_pieces() {
     settle("tactics/pieces", &sheets::pieces());
 }
 
+/// The tanks, sharp in each of their sizes.
+#[test]
+fn tank_sheets() {
+    for cells in 1..=4 {
+        settle(&format!("tanks/tanks_{cells}"), &sheets::tanks(cells));
+    }
+}
+
 /// The sheets that are drawn whole, one SVG for one image.
 #[test]
 fn plain_sheets() {
-    for name in names("art", ".svg").into_iter().chain(["tactics/board".to_owned()]) {
+    let in_folders = ["tactics/board", "tanks/tiles", "tanks/things"].map(str::to_owned);
+    for name in names("art", ".svg").into_iter().chain(in_folders) {
         let sheet = sheets::PLAIN.iter().find(|sheet| sheet.name == name);
         let sheet = sheet.unwrap_or_else(|| panic!("{name}.svg has no entry in tests/art/sheets.rs"));
         settle(sheet.name, &sheets::plain(sheet));

@@ -1,4 +1,4 @@
-//! The images that are drawn whole in SVG: marks, icons, panels, the title and the characters of Tactics.
+//! The images that are drawn whole in SVG: marks, icons, panels, the title, the characters of Tactics and what drives in Tanks.
 
 use image::{RgbaImage, imageops};
 
@@ -19,7 +19,7 @@ pub struct Sheet {
 }
 
 /// All images that are one drawing.
-pub const PLAIN: [Sheet; 10] = [
+pub const PLAIN: [Sheet; 12] = [
     Sheet { name: "marks", size: (512, 128), cell: 64 },
     Sheet { name: "icons", size: (384, 192), cell: 48 },
     Sheet { name: "commands", size: (384, 288), cell: 48 },
@@ -30,6 +30,8 @@ pub const PLAIN: [Sheet; 10] = [
     Sheet { name: "title", size: (1280, 720), cell: 0 },
     Sheet { name: "logo", size: (760, 160), cell: 760 },
     Sheet { name: "tactics/board", size: (1024, 256), cell: 128 },
+    Sheet { name: "tanks/tiles", size: (768, 144), cell: 48 },
+    Sheet { name: "tanks/things", size: (768, 288), cell: 96 },
 ];
 
 /// Draws one sheet.
@@ -58,6 +60,16 @@ pub fn pieces() -> RgbaImage {
     }
     bleed(&mut atlas, PIECE, 8);
     atlas
+}
+
+/// Pixels of a cell on which tanks are drawn; the drawing itself is that of a tank of two cells.
+const TANK_CELL: u32 = 48;
+
+/// Draws the tanks for bodies of so many cells, so that each size is sharp.
+pub fn tanks(cells: u32) -> RgbaImage {
+    let mut image = rasterise_scaled(&parse("tanks/tanks", &read_art("tanks/tanks")), cells as f32 / 2.0);
+    bleed(&mut image, cells * TANK_CELL, 2);
+    image
 }
 
 /// Cells of ground along one side of a building's square are 64 pixels wide, as those of the map.

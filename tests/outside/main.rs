@@ -1,11 +1,12 @@
-//! Tests that need something from outside of the repository: benchmark data, Python, bubblewrap. What is missing shows as
-//! ignored, with the reason in front of the name, and is counted as such; it never passes in silence.
+//! Tests that need something from outside of the repository: benchmark data, Python, bubblewrap, programs that attack servers.
+//! What is missing shows as ignored, with the reason in front of the name, and is counted as such; it never passes in silence.
 //!
 //! Every test of data runs on the small instances in `tests/instances` in any case, and on the benchmark data where it is:
 //! in the folder of the variable `GRIDMARCH_BENCH_DATA`, or in `shared/benchmarks` beside the checkout. If the variable is set the data must
 //! be there.
 
 mod arenas;
+mod attackers;
 mod bots;
 mod fences;
 mod files;
@@ -120,5 +121,6 @@ fn main() -> ExitCode {
     }));
     trials.extend(bots::trials());
     trials.extend(fences::trials());
+    trials.extend(attackers::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

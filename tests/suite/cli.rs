@@ -218,6 +218,55 @@ fn bench_mapf_writes_the_moves_and_ends_with_1_where_it_is_not_solved() {
 }
 
 #[test]
+fn bench_mapf_solves_the_dense_series_at_both_paces() {
+    for pace in [&[][..], &["--anytime"]] {
+        let said = json(&[&["bench", "mapf", "--dense", "6", "--seeds", "2", "--json"][..], pace].concat());
+        let all = said["rows"].as_array().and_then(|rows| rows.last()).expect("a row for all");
+        assert_eq!((&all["ground"], &all["runs"], &all["solved"]), (&"all".into(), &12.into(), &12.into()), "{said}");
+        assert_eq!(all["collisions"], 0, "{said}");
+    }
+    assert!(error(&["bench", "mapf", "--dense", "2", "--agents", "3"], 2).contains("--agents"));
+    assert!(error(&["bench", "mapf"], 2).contains("--map"));
+}
+
+#[test]
+fn bench_mapf_sets_other_solvers_beside_ours_in_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "random-32-32-20";
+    let path = |file: &str| folder.path().join(file);
+    for sub in ["maps", "scen"] {
+        std::fs::create_dir(path(sub)).expect("made");
+    }
+    let rows = ".".repeat(32) + "\n";
+    let map = format!("type octile\nheight 32\nwidth 32\nmap\n{}", rows.repeat(32));
+    std::fs::write(path(&format!("maps/{name}.map")), map).expect("written");
+    // Four hundred that all go one cell to the right.
+    let lines: String = (0..400)
+        .map(|agent| {
+            format!("0\tt.map\t32\t32\t{}\t{}\t{}\t{}\t1\n", agent % 25, agent / 25, agent % 25 + 1, agent / 25)
+        })
+        .collect();
+    std::fs::write(path(&format!("scen/{name}-random-1.scen")), format!("version 1\n{lines}")).expect("written");
+    let own = env!("CARGO_BIN_EXE_gridmarch");
+    let other = format!("exec:'{own}' bench mapf --map {{map}} --scen {{scen}} --agents {{agents}} --out {{out}}");
+    let idle = format!("exec:'{own}' --version");
+    let table = folder.path().display().to_string();
+    let said = json(&["bench", "mapf", "--table", &table, "--against", &other, "--against", &idle, "--json"]);
+    let rows = said["rows"].as_array().expect("rows");
+    assert_eq!((rows.len(), &said["unsolved"], &said["beaten"]), (12, &0.into(), &0.into()), "{said}");
+    for three in rows.chunks(3) {
+        assert_eq!((&three[0]["solved"], &three[0]["cost_ratio"]), (&true.into(), &1.0.into()), "{said}");
+        assert_eq!(
+            (&three[1]["solved"], &three[1]["sum_of_costs"]),
+            (&true.into(), &three[0]["lower_bound"]),
+            "{said}"
+        );
+        assert_eq!((&three[2]["solved"], &three[2]["cost_ratio"]), (&false.into(), &Value::Null), "{said}");
+    }
+    assert!(error(&["bench", "mapf", "--table", &table, "--against", "exec:no/such"], 1).contains("cannot be started"));
+}
+
+#[test]
 fn bench_mapf_names_what_is_wrong_with_a_scenario() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = |agents: &[[u16; 4]], count: &str, code: i32| {

@@ -1,10 +1,14 @@
 //! The movement suite: its files, its starts, its proofs, its measures.
 
 use crate::oracle::Oracle;
+use gridmarch::base::{Cell, Grid};
+use gridmarch::games::rts::cli::jams::random::scenario;
+use gridmarch::games::rts::cli::jams::travel::Traveller;
 use gridmarch::games::rts::cli::jams::{play, play_all, scenarios};
-use gridmarch::games::rts::level::jam::{Jam, STARTS};
-use gridmarch::games::rts::level::levels_in;
+use gridmarch::games::rts::level::jam::{Jam, STARTS, What};
+use gridmarch::games::rts::level::{check, levels_in};
 use gridmarch::games::rts::rules::Rules;
+use gridmarch::nav::terrain::{Ground, Terrain};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -274,4 +278,64 @@ fn bench_jams_prints_the_fixed_keys() {
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("no-such-jam"));
     assert_eq!(bench(&["--starts", "28"]).status.code(), Some(2));
+    let random = bench(&["--random", "2", "--seed", "7", "--json"]);
+    assert!(random.status.success(), "{}", String::from_utf8_lossy(&random.stderr));
+    let said: serde_json::Value = serde_json::from_slice(&random.stdout).expect("one JSON object");
+    assert_eq!(
+        (said["scenarios"][0]["name"].as_str(), said["scenarios"][1]["name"].as_str()),
+        (Some("random-7"), Some("random-8"))
+    );
+    assert!(
+        said["unit_minutes"].as_f64().is_some_and(|minutes| minutes > 0.0) && said["idle_with_free_route"].is_u64()
+    );
+    assert_eq!(bench(&["--random", "2", "--scenario", "corner"]).status.code(), Some(2));
+}
+
+#[test]
+fn random_scenarios_are_lawful_and_nobody_is_sent_where_no_way_leads() {
+    let rules = Rules::built_in();
+    let (mut edits, mut large) = (0, 0);
+    for seed in 0..22 {
+        let jam = scenario(seed, &rules).expect("a scenario");
+        assert_eq!(jam, scenario(seed, &rules).expect("a scenario"), "seed {seed}");
+        assert!(!jam.groups.is_empty() && !jam.orders.is_empty(), "seed {seed}");
+        check(&jam.start(0).level, &rules).unwrap_or_else(|problem| panic!("seed {seed}: {problem}"));
+        let mut ground = jam.terrain.clone();
+        all_have_a_way(&jam, &ground, &rules);
+        for order in &jam.orders {
+            let What::Paint { from, size, terrain } = order.what else { continue };
+            edits += 1;
+            for (y, x) in (0..size.1 as i16).flat_map(|y| (0..size.0 as i16).map(move |x| (y, x))) {
+                ground[Cell::new(from.x + x, from.y + y)] = terrain;
+            }
+            all_have_a_way(&jam, &ground, &rules);
+        }
+        large += usize::from(jam.groups.iter().flat_map(|group| &group.kinds).any(|kind| rules.kind(*kind).size > 1));
+    }
+    assert!(edits > 6 && large > 4, "{edits} edits, {large} with large units");
+}
+
+/// Looks from the place of every order, and not from the units as the generator does.
+fn all_have_a_way(jam: &Jam, ground: &Grid<Terrain>, rules: &Rules) {
+    for order in &jam.orders {
+        let (What::March { to } | What::Each { to, .. } | What::Trips { to, .. }) = order.what else { continue };
+        let group = &jam.groups[order.groups[0]];
+        for (kind, cell) in group.kinds.iter().cycle().zip(&group.cells) {
+            let kind = rules.kind(*kind);
+            let ground = Ground::new(ground, &rules.costs, kind.class);
+            let traveller = Traveller { ground, ticks_per_cell: kind.ticks_per_cell, footprint: kind.size };
+            assert!(traveller.has_free_way(to, *cell, |_| false), "{}: {} from {cell} to {to}", jam.name, kind.name);
+        }
+    }
+}
+
+#[test]
+fn crowds_of_random_scenarios_never_share_a_cell() {
+    let rules = Rules::built_in();
+    let jams: Vec<Jam> = (1..6).map(|seed| scenario(seed, &rules).expect("a scenario")).collect();
+    for score in play_all(&jams, 1, &rules, 2, &|| ()) {
+        let [played] = score.played.as_slice() else { panic!("{}: played once", score.name) };
+        assert_eq!((played.overlaps, played.unsafe_ticks, played.orders_lost), (0, 0, 0), "{}", score.name);
+        assert!(played.ticks > 20, "{}", score.name);
+    }
 }

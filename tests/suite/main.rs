@@ -16,6 +16,7 @@ mod filling;
 mod fuzz;
 mod golden;
 mod jams;
+mod lab;
 mod layers;
 mod levels;
 mod links;
@@ -53,6 +54,8 @@ mod snapshot;
 mod strangers;
 mod tactics;
 mod tactics_sim;
+mod tanks;
+mod tanks_sim;
 mod tron;
 mod tron_sim;
 
@@ -60,6 +63,10 @@ mod tron_sim;
 mod input;
 #[cfg(feature = "client")]
 mod keeping;
+#[cfg(feature = "client")]
+mod lab_pages;
+#[cfg(feature = "client")]
+mod lab_screens;
 #[cfg(feature = "client")]
 mod online_screens;
 #[cfg(feature = "client")]
@@ -69,13 +76,23 @@ mod rts_client;
 #[cfg(feature = "client")]
 mod rts_ui;
 #[cfg(feature = "client")]
+mod server_screens;
+#[cfg(feature = "client")]
 mod skirmish_screens;
 #[cfg(feature = "client")]
 mod tactics_screens;
 #[cfg(feature = "client")]
 mod tactics_window;
 #[cfg(feature = "client")]
+mod tanks_online;
+#[cfg(feature = "client")]
+mod tanks_screens;
+#[cfg(feature = "client")]
+mod tanks_window;
+#[cfg(feature = "client")]
 mod tree_window;
+#[cfg(feature = "client")]
+mod tron_online;
 #[cfg(feature = "client")]
 mod tron_screens;
 #[cfg(feature = "client")]

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::window::WindowFocused;
 use gridmarch::client::input::bindings::{Action, Press};
+use gridmarch::client::kit::frames::DialogButton;
 use gridmarch::client::kit::widgets::GoesTo;
 use gridmarch::client::screens::online::code::{CodeButton, CodeField};
 use gridmarch::client::screens::online::events::EventButton;
@@ -13,22 +14,28 @@ use gridmarch::client::screens::online::hosting::HostAt;
 use gridmarch::client::screens::online::lines::{SayButton, SayField};
 use gridmarch::client::screens::online::lobby::LobbyField;
 use gridmarch::client::screens::online::lobby_buttons::LobbyButton;
+use gridmarch::client::screens::online::offers::OfferButton;
 use gridmarch::client::screens::online::presence::FoldButton;
 use gridmarch::client::screens::online::report::ReportsIn;
 use gridmarch::client::screens::online::room::Room;
 use gridmarch::client::screens::online::room_buttons::RoomButton;
 use gridmarch::client::screens::online::settings::OnlineSettings;
-use gridmarch::client::screens::online::{PAGE, ROOM};
+use gridmarch::client::screens::online::watching::{WatcherField, WriteButton};
+use gridmarch::client::screens::online::{PAGE, ROOM, host};
 use gridmarch::client::screens::pause::MenuChoice;
 use gridmarch::client::stage::MenuOpen;
+use gridmarch::games::links::client::input::LinksAction;
+use gridmarch::games::links::plugin::{Board, Control};
 use gridmarch::games::rts::client::input::Player;
 use gridmarch::games::rts::client::ui::skirmish::setup::SkirmishButton;
 use gridmarch::games::rts::sim::MatchClock;
 use gridmarch::games::rts::sim::skirmish::NEUTRAL;
+use gridmarch::net::table::{Offer, Wish};
 use gridmarch::online::beacon::{Announcement, Beacon};
 use gridmarch::online::talk::Occupant;
 use gridmarch::shell::online::Online;
-use gridmarch::shell::states::{Paused, Screen};
+use gridmarch::shell::states::{Mode, Paused, Screen};
+use leafwing_input_manager::prelude::*;
 use std::net::UdpSocket;
 use tempfile::TempDir;
 
@@ -56,7 +63,7 @@ fn type_into<F: Component>(desk: &mut Desk, which: impl Fn(&F) -> bool, text: &s
 }
 
 /// Runs programs until something is so.
-fn wait(what: &str, desks: &mut [&mut Desk], mut is_so: impl FnMut(&mut [&mut Desk]) -> bool) {
+pub fn wait(what: &str, desks: &mut [&mut Desk], mut is_so: impl FnMut(&mut [&mut Desk]) -> bool) {
     until(what, || {
         desks.iter_mut().for_each(|desk| desk.app.update());
         is_so(desks)
@@ -67,7 +74,7 @@ fn state<T>(desk: &Desk, look: impl FnOnce(&gridmarch::online::talk::MatchState)
     desk.app.world().get_resource::<Room>().and_then(Room::state).map(look)
 }
 
-fn online<T>(desk: &Desk, look: impl FnOnce(&Online) -> T) -> T {
+pub fn online<T>(desk: &Desk, look: impl FnOnce(&Online) -> T) -> T {
     look(desk.app.world().resource::<Online>())
 }
 
@@ -79,17 +86,30 @@ fn tick(desk: &Desk) -> u32 {
     desk.app.world().resource::<MatchClock>().tick()
 }
 
-fn act(desk: &mut Desk, action: Action) {
+/// Steps of Links on the board.
+fn steps(desk: &Desk) -> usize {
+    let world = desk.app.world();
+    let mut boards = world.try_query::<&Board>().expect("boards are known");
+    boards.single(world).map_or(0, |board| board.steps().len())
+}
+
+pub fn act(desk: &mut Desk, action: Action) {
     desk.app.world_mut().write_message(Press(action));
     desk.settle();
 }
 
 /// Ada in the room of the match that she hosts.
 fn ada_hosts(folder: &TempDir, lan: u16, locked: bool) -> Desk {
+    ada_hosts_by(folder, lan, locked, |ada| {
+        ada.go(Screen::SKIRMISH_SETUP);
+        ada.press(SkirmishButton::Host);
+    })
+}
+
+fn ada_hosts_by(folder: &TempDir, lan: u16, locked: bool, open: impl FnOnce(&mut Desk)) -> Desk {
     let mut ada = desk_of("Ada", folder, lan);
     ada.app.world_mut().resource_mut::<OnlineSettings>().set_locked(locked);
-    ada.go(Screen::SKIRMISH_SETUP);
-    ada.press(SkirmishButton::Host);
+    open(&mut ada);
     wait("Ada is in her room", &mut [&mut ada], |desks| desks[0].screen() == ROOM && state(desks[0], |_| ()).is_some());
     ada
 }
@@ -104,7 +124,11 @@ fn listed(desk: &mut Desk) -> Option<LobbyButton> {
 /// Ada and Bob in her room, who has found it by himself.
 fn room_of_two(folder: &TempDir, locked: bool) -> (Desk, Desk) {
     let lan = port();
-    let mut ada = ada_hosts(folder, lan, locked);
+    let ada = ada_hosts(folder, lan, locked);
+    bob_comes(folder, lan, ada, locked)
+}
+
+fn bob_comes(folder: &TempDir, lan: u16, mut ada: Desk, locked: bool) -> (Desk, Desk) {
     let mut bob = desk_of("Bob", folder, lan);
     bob.press(GoesTo(PAGE));
     wait("Bob finds the match", &mut [&mut ada, &mut bob], |desks| listed(desks[1]).is_some());
@@ -132,14 +156,32 @@ fn room_of_two(folder: &TempDir, locked: bool) -> (Desk, Desk) {
 /// Both in the running match.
 fn match_of_two(folder: &TempDir) -> (Desk, Desk) {
     let (mut ada, mut bob) = room_of_two(folder, false);
+    begin(&mut ada, &mut bob);
+    wait("both play", &mut [&mut ada, &mut bob], |desks| desks.iter().all(|desk| tick(desk) >= 20));
+    (ada, bob)
+}
+
+/// Both sit down to the match of Links that Ada has opened.
+fn table_of_two(folder: &TempDir) -> (Desk, Desk) {
+    match_of_two_by(folder, |ada| host(ada.app.world_mut(), Mode::LINKS))
+}
+
+/// Both begin the match that Ada has opened.
+pub fn match_of_two_by(folder: &TempDir, open: impl FnOnce(&mut Desk)) -> (Desk, Desk) {
+    let lan = port();
+    let ada = ada_hosts_by(folder, lan, false, open);
+    let (mut ada, mut bob) = bob_comes(folder, lan, ada, false);
+    begin(&mut ada, &mut bob);
+    (ada, bob)
+}
+
+/// Out of the room into the match.
+fn begin(ada: &mut Desk, bob: &mut Desk) {
     bob.press(RoomButton::Ready);
     let is_ready = |state: &gridmarch::online::talk::MatchState| state.seats.iter().any(|seat| seat.ready);
-    wait("Bob is ready", &mut [&mut ada, &mut bob], |desks| state(desks[0], is_ready) == Some(true));
+    wait("Bob is ready", &mut [ada, bob], |desks| state(desks[0], is_ready) == Some(true));
     ada.press(RoomButton::Start);
-    wait("both play", &mut [&mut ada, &mut bob], |desks| {
-        desks.iter().all(|desk| desk.screen() == Screen::Match && tick(desk) >= 20)
-    });
-    (ada, bob)
+    wait("it begins", &mut [ada, bob], |desks| desks.iter().all(|desk| desk.screen() == Screen::Match));
 }
 
 fn announcement(title: &str) -> Announcement {
@@ -288,6 +330,86 @@ fn a_match_of_two_windows_is_paused_by_votes_and_by_no_menu() {
     wait("a program plays for Bob", &mut [&mut ada], |desks| {
         online(desks[0], |online| online.presence[1].hand == gridmarch::net::Hand::Program)
     });
+}
+
+#[test]
+fn at_a_table_offers_are_answered_and_another_match_follows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut ada, mut bob) = table_of_two(&folder);
+    let wish = |wish| move |desks: &mut [&mut Desk]| desks.iter_mut().all(|desk| desk.is_there(&OfferButton(wish)));
+    // Before both have moved the match can be called off, and not be given up.
+    wait("both see what they can ask", &mut [&mut ada, &mut bob], wish(Wish::Abort));
+    assert!(ada.shows("Ada (you)") && bob.shows("Bob (you)") && bob.shows("Waiting for Ada."), "{}", bob.written());
+    // Enter acts on the board: a line is begun by a button.
+    ada.press(WriteButton);
+    assert!(ada.shows("To all: Enter sends"));
+    type_into(&mut ada, |_: &WatcherField| true, "good luck");
+    KeyCode::Enter.press(ada.app.world_mut());
+    ada.settle();
+    KeyCode::Enter.release(ada.app.world_mut());
+    wait("Bob reads it", &mut [&mut ada, &mut bob], |desks| desks[1].shows("Ada: "));
+    assert_eq!((steps(&ada), ada.shows("To all: Enter sends")), (0, false));
+    let peg = |desk: &mut Desk, action| {
+        desk.app.world_mut().write_message(Press(action));
+        desk.settle();
+    };
+    for (first, action) in [(true, LinksAction::Left), (false, LinksAction::Right)] {
+        let (one, other) = if first { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
+        peg(one, action);
+        peg(one, action);
+        let before = steps(one);
+        peg(one, LinksAction::Confirm);
+        wait("the other has the peg", &mut [one, other], |desks| steps(desks[1]) == before + 1);
+    }
+    wait("now it can be given up", &mut [&mut ada, &mut bob], wish(Wish::Resign));
+    // Nobody is helped against somebody elsewhere.
+    peg(&mut ada, LinksAction::Hint);
+    assert!(!ada.shows("Looking for the best move"));
+    ada.press(OfferButton(Wish::Offer(Offer::Draw)));
+    wait("Bob is asked", &mut [&mut ada, &mut bob], |desks| desks[1].shows("Ada offers a draw."));
+    assert!(ada.shows("You offer a draw."));
+    bob.press(EventButton::No);
+    wait("Ada hears", &mut [&mut ada, &mut bob], |desks| desks[0].shows("Bob does not want a draw."));
+    // By the key of the game, too.
+    peg(&mut bob, LinksAction::TakeBack);
+    wait("Ada is asked", &mut [&mut ada, &mut bob], |desks| desks[0].shows("Bob offers to take the last turn back."));
+    ada.press(EventButton::Yes);
+    wait("his peg is gone", &mut [&mut ada, &mut bob], |desks| desks.iter().all(|desk| steps(desk) == 1));
+    // One peg is left, but both have moved once: whoever wants to end it resigns, and is asked once more.
+    peg(&mut bob, LinksAction::Right);
+    peg(&mut bob, LinksAction::Confirm);
+    wait("it can be given up", &mut [&mut ada, &mut bob], wish(Wish::Resign));
+    bob.press(OfferButton(Wish::Resign));
+    bob.settle();
+    assert!(bob.shows("Resign: sure?"));
+    bob.press(OfferButton(Wish::Resign));
+    wait("the dialog comes", &mut [&mut ada, &mut bob], |desks| {
+        desks.iter_mut().all(|desk| desk.is_there(&DialogButton("Rematch")))
+    });
+    assert!(!ada.is_there(&DialogButton("Change sides")) && !ada.is_there(&DialogButton("Set-up")));
+    // Who looks at it once more is left there.
+    ada.press(DialogButton("Watch the replay"));
+    for control in [Control::Play(false), Control::Seek(1)] {
+        ada.app.world_mut().write_message(control);
+    }
+    wait("she sees the first peg", &mut [&mut ada], |desks| steps(desks[0]) == 1);
+    ada.settle();
+    assert_eq!(steps(&ada), 1);
+    ada.app.world_mut().write_message(Control::StopWatching);
+    wait("the dialog is back", &mut [&mut ada], |desks| desks[0].is_there(&DialogButton("Rematch")));
+    ada.press(DialogButton("Rematch"));
+    wait("Bob is asked for another", &mut [&mut ada, &mut bob], |desks| desks[1].shows("Ada offers another match."));
+    bob.press(EventButton::Yes);
+    wait("another match has begun", &mut [&mut ada, &mut bob], |desks| {
+        desks.iter().all(|desk| {
+            desk.screen() == Screen::Match
+                && desk.app.world().get_resource::<Online>().is_some_and(|online| online.over.is_none())
+                && steps(desk) == 0
+        })
+    });
+    // Who began is second now.
+    assert_eq!((online(&ada, |online| online.seat), online(&bob, |online| online.seat)), (Some(1), Some(0)));
+    wait("both can ask again", &mut [&mut ada, &mut bob], wish(Wish::Abort));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The places of buttons in a window of 1280 × 720.
 mod place {
     /// Title: Tron.
-    pub const TRON: (i32, i32) = (186, 350);
+    pub const TRON: (i32, i32) = (186, 306);
     /// Set-up: the second seat is a human.
     pub const SECOND_HUMAN: (i32, i32) = (203, 257);
     /// Set-up: one round.
@@ -20,8 +20,8 @@ mod place {
     pub const NO_OBSTACLES: (i32, i32) = (739, 160);
     /// The button on the right of a footer.
     pub const START: (i32, i32) = (1156, 677);
-    /// The one on the left of it.
-    pub const SIMULATION: (i32, i32) = (956, 677);
+    /// The second one on the left of it; one hosts online between them.
+    pub const SIMULATION: (i32, i32) = (756, 677);
     /// Simulation: ten rounds.
     pub const TEN: (i32, i32) = (770, 92);
     /// Replay: the middle of the bar.

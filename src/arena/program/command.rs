@@ -62,7 +62,8 @@ impl CommandLine {
         &self.program
     }
 
-    pub(super) fn words(&self) -> Vec<String> {
+    /// The program and its arguments, with what limits it before them.
+    pub(crate) fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
         if let (Some(mebibytes), true) = (self.mebibytes, cfg!(unix)) {
             let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", u64::from(mebibytes) * 1024);

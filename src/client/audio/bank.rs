@@ -54,7 +54,7 @@ const fn sound(name: &'static str, class: Class, variants: u8) -> Sound {
 }
 
 /// All effects. When each is heard is told in `assets/sounds/README.md`.
-pub const SOUNDS: [Sound; 29] = [
+pub const SOUNDS: [Sound; 46] = [
     sound("ui_click", Class::Interface, 1),
     sound("ui_back", Class::Interface, 1),
     sound("select", Class::Interface, 1),
@@ -84,6 +84,23 @@ pub const SOUNDS: [Sound; 29] = [
     sound("building_done", Class::Alert, 1),
     sound("victory", Class::Jingle, 1),
     sound("defeat", Class::Jingle, 1),
+    sound("cannon", Class::Fight, 2),
+    sound("brick_hit", Class::Fight, 2),
+    sound("steel_hit", Class::Fight, 1),
+    sound("shells_meet", Class::Fight, 1),
+    sound("armour_hit", Class::Fight, 1),
+    sound("tank_blast", Class::Fight, 2),
+    sound("base_blast", Class::Alert, 1),
+    sound("treads", Class::Work, 1),
+    sound("skid", Class::Work, 1),
+    sound("bonus_comes", Class::Alert, 1),
+    sound("bonus_taken", Class::Alert, 1),
+    sound("extra_tank", Class::Alert, 1),
+    sound("frozen", Class::Alert, 1),
+    sound("tally", Class::Interface, 1),
+    sound("stage_begins", Class::Jingle, 1),
+    sound("stage_won", Class::Jingle, 1),
+    sound("stage_lost", Class::Jingle, 1),
 ];
 
 /// A piece of music.

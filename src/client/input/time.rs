@@ -86,6 +86,10 @@ fn vote(mut presses: MessageReader<Press>, mut online: ResMut<Online>) {
         if let Some(motion) = wished(*action, &online, Instant::now())
             && online.seat.is_some()
         {
+            if !online.votes {
+                online.tell("Time does not stand in this match, and goes at one speed.".into());
+                continue;
+            }
             online.say(Saying::Vote { motion, yes: true });
         }
     }

@@ -10,6 +10,7 @@ pub(crate) mod layout;
 pub mod naming;
 pub mod notices;
 pub mod player_colours;
+pub mod plot;
 pub mod puzzles;
 pub mod replay_bar;
 pub mod scale;

@@ -32,6 +32,8 @@ pub enum Purpose {
     Level,
     /// The tree of a search.
     Tree,
+    /// What the lab shows: a picture, a table, a plan.
+    Lab,
     /// A file that there is: it gets another name.
     Rename(PathBuf),
 }
@@ -242,6 +244,7 @@ fn show(
             "Save",
         ),
         Purpose::Tree => ("Save the tree", format!("It comes to {}.", asked.folder.display()), "Save"),
+        Purpose::Lab => ("Save", format!("It comes to {}.", asked.folder.display()), "Save"),
         Purpose::Rename(_) => ("Another name", String::new(), "Rename"),
     };
     let dialog = frames::spawn_dialog(&mut commands, &art, "Name", 80, TabGroup::modal(), |frame| {

@@ -116,6 +116,13 @@ fn is_new<S: GameSetup>(shown: ShownSetup<S>) -> bool {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StartMatch;
 
+/// Opens the match for others over the network.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostOnline;
+
+/// What begins a match here or for others.
+pub(crate) type Begins = Or<(With<StartMatch>, With<HostOnline>)>;
+
 /// Why nothing can begin.
 #[derive(Component)]
 pub(super) struct Problem;
@@ -151,8 +158,8 @@ pub(crate) fn spawn_page<S: GameSetup>(
                 right.spawn((foot_button(art, Look::Key, label), goes_to(*screen), Tip::new(*tip)));
             }
             if GameEntry::of(S::MODE).online.is_some() {
-                let tip = Tip::new("Somebody else joins you over the network and takes the other side");
-                right.spawn((foot_button(art, Look::Key, "Host online"), tip, observe(host::<S>)));
+                let tip = Tip::new("Others join you over the network and play against you");
+                right.spawn((foot_button(art, Look::Key, "Host online"), HostOnline, tip, observe(host::<S>)));
             }
             right.spawn((foot_button(art, Look::Main, "Start"), StartMatch, observe(start::<S>)));
         });
@@ -205,11 +212,12 @@ fn mark<B: SetupButton>(
 fn show_problem<S: GameSetup>(
     setup: Res<S>,
     mut problem: Single<&mut Text, With<Problem>>,
-    start: Single<(Entity, Has<InteractionDisabled>), With<StartMatch>>,
+    begins: Query<(Entity, Has<InteractionDisabled>), Begins>,
     mut commands: Commands,
 ) {
     let check = setup.check();
-    let (entity, is_disabled) = *start;
-    set_enabled(&mut commands, entity, is_disabled, check.is_ok());
+    for (entity, is_disabled) in &begins {
+        set_enabled(&mut commands, entity, is_disabled, check.is_ok());
+    }
     set_text(&mut problem, check.err().unwrap_or_default());
 }

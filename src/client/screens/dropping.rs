@@ -13,7 +13,8 @@ use std::path::Path;
 pub(crate) const IS_ON: &str = "a match is on: leave it before another one is opened";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<FileDragAndDrop>().add_systems(Update, take);
+    // The lab takes maps and traces.
+    app.add_message::<FileDragAndDrop>().add_systems(Update, take.run_if(not(in_state(Screen::LAB))));
 }
 
 /// Of several files the last one is opened.

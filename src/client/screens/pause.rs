@@ -82,7 +82,8 @@ impl MatchMenu {
         let entries = [
             (MenuChoice::Resume, Some("Back to the match")),
             (MenuChoice::Score, self.score.map(|_| "Score and charts")),
-            (MenuChoice::Vote, plays.map(|_| vote)),
+            // The time of a table is that of the clocks, and other games have none that could stand.
+            (MenuChoice::Vote, plays.filter(|_| online.votes).map(|_| vote)),
             (MenuChoice::Options, Some("Options")),
             (MenuChoice::Surrender, plays.and(self.surrender).map(|_| "Surrender")),
             (MenuChoice::Leave, Some("Leave the match")),
@@ -116,8 +117,9 @@ fn cost(world: &World) -> Option<&'static str> {
     let online = world.get_resource::<Online>()?;
     let loses = world.get_resource::<Room>().is_some_and(|room| room.others_lose_it(Some(online)));
     match () {
-        () if online.over.is_some() || online.ended.is_some() => None,
+        () if online.over.is_some() || online.ended.is_some() || online.is_by_days => None,
         () if loses => Some("You host: all others lose it?"),
+        () if online.seat.is_some() && online.at_table => Some("Your clock runs on: leave?"),
         () if online.seat.is_some() => Some("Really leave your side?"),
         () => None,
     }

@@ -32,12 +32,13 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
         ));
         column.spawn((
             theme::text(&art, Weight::Regular, theme::HEAD, theme::CREAM, "Whole armies, one path through the gap."),
-            Node { margin: UiRect::bottom(px(20)), ..default() },
+            Node { margin: UiRect::bottom(px(14)), ..default() },
             theme::shadow(),
         ));
         let cards = GAMES.iter().flat_map(|game| game.client.cards).copied();
-        for (index, (label, screen)) in
-            cards.chain([("Multiplayer", online::PAGE), ("Saves & replays", Screen::Replays)]).enumerate()
+        for (index, (label, screen)) in cards
+            .chain([("Lab", Screen::LAB), ("Multiplayer", online::PAGE), ("Saves & replays", Screen::Replays)])
+            .enumerate()
         {
             let look = if index == 0 { Look::Main } else { Look::Key };
             let mut entry = column.spawn((entry(&art, look, label), goes_to(screen)));
@@ -76,17 +77,17 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
                 top: px(0),
                 bottom: px(0),
                 justify_content: JustifyContent::Center,
-                ..stack(8.0)
+                ..stack(4.0)
             })
             .with_children(menu);
-            root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(20), ..default() })
+            root.spawn(Node { position_type: PositionType::Absolute, left: px(56), bottom: px(14), ..default() })
                 .with_child(theme::text(&art, Weight::Regular, theme::SMALL, theme::MUTED, version));
         });
 }
 
 fn entry(art: &Art, look: Look, label: &str) -> impl Bundle + use<> {
     (
-        button(art, look, Node { width: px(260), height: px(44), ..default() }),
+        button(art, look, Node { width: px(260), height: px(38), ..default() }),
         TabIndex(0),
         children![(theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, label), Ink(theme::CREAM))],
     )

@@ -24,7 +24,7 @@ use crate::client::kit::notices::Notice;
 use crate::client::kit::tree;
 use crate::client::stage::{PANEL, sentence};
 use crate::shell::states::Screen;
-use crate::table::{Playable, Refused, Saved, TableSetup};
+use crate::table::{Playable, Record, Refused, Saved, SeatKind, TableSetup};
 use bevy::prelude::*;
 use files::Opened;
 use std::path::Path;
@@ -106,6 +106,22 @@ pub(crate) fn seat_panel(seat: usize, row_gap: f32) -> Node {
     let (left, right) = if seat == 0 { (px(8), auto()) } else { (auto(), px(8)) };
     let (top, bottom, width) = (px(8), px(8), px(PANEL - 8.0));
     Node { position_type: PositionType::Absolute, left, right, top, bottom, width, ..stack(row_gap) }
+}
+
+/// Over the network who plays, and what they can ask of each other, lies on the foot of the second panel. This height is kept
+/// free for it, in pixels of nodes.
+pub(crate) const PLAYERS: f32 = 136.0;
+
+/// What a player is called beside the board. Against somebody elsewhere it is said who is at this window.
+pub(crate) fn called<G: TableWindow>(setup: &TableSetup<G>, record: &Record, seat: usize) -> String {
+    let name = G::player_name(record.players()[seat]);
+    if setup.has_rival() && setup.is_human(seat) { format!("{name} (you)") } else { name }
+}
+
+/// Who is waited for, if it is somebody elsewhere.
+pub(crate) fn awaited<G: TableWindow>(setup: &TableSetup<G>, record: &Record, seat: usize) -> Option<String> {
+    let is_elsewhere = setup.seats[seat] == SeatKind::Remote;
+    is_elsewhere.then(|| format!("Waiting for {}.", G::player_name(record.players()[seat])))
 }
 
 /// Refused orders and saved matches are told.

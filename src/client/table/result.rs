@@ -8,8 +8,10 @@ use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames::{self, DialogButtons};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, goes_to};
+use crate::net::table::{Offer, Wish};
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
-use crate::table::{Board, Start, TableSetup};
+use crate::table::{Board, Playable, SeatKind, Start, TableSetup};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 
@@ -55,12 +57,32 @@ pub fn without_rules(ruling: Option<&Ruling>) -> String {
     }
 }
 
+/// Where a match comes from that is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Recorded,
+    /// Everybody was at this window.
+    Here,
+    /// Somebody was elsewhere. Whether one has played oneself.
+    Elsewhere(bool),
+}
+
+impl Origin {
+    pub(crate) fn of<G: Playable>(setup: &TableSetup<G>) -> Self {
+        match setup.start {
+            Start::Watch(_) => Self::Recorded,
+            _ if setup.seats.contains(&SeatKind::Remote) => Self::Elsewhere(setup.has_rival()),
+            _ => Self::Here,
+        }
+    }
+}
+
 /// Fills the dialog. `more` adds the buttons that only the game has, after those that play again.
 pub(crate) fn fill<G: TableWindow>(
     frame: &mut ChildSpawnerCommands,
     art: &Art,
     told: &Told,
-    is_recorded: bool,
+    origin: Origin,
     more: impl FnOnce(&mut DialogButtons),
 ) {
     frame.spawn(frames::dialog_column(8.0)).with_children(|panel| {
@@ -74,7 +96,7 @@ pub(crate) fn fill<G: TableWindow>(
     });
     frame
         .spawn(Node { justify_content: JustifyContent::Center, ..frames::dialog_column(8.0) })
-        .with_children(|panel| spawn_buttons::<G>(panel, art, is_recorded, more));
+        .with_children(|panel| spawn_buttons::<G>(panel, art, origin, more));
 }
 
 fn spawn_table<G: TableWindow>(table: &mut ChildSpawnerCommands, art: &Art, told: &Told) {
@@ -106,17 +128,27 @@ fn spawn_table<G: TableWindow>(table: &mut ChildSpawnerCommands, art: &Art, told
 fn spawn_buttons<G: TableWindow>(
     panel: &mut ChildSpawnerCommands,
     art: &Art,
-    is_recorded: bool,
+    origin: Origin,
     more: impl FnOnce(&mut DialogButtons),
 ) {
     let mut buttons = DialogButtons::new(panel, art, px(190));
     let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
-    if is_recorded {
+    if origin == Origin::Recorded {
         buttons.add("Watch it again", watch);
         more(&mut buttons);
         let tip = "The same board and rules, with the players of the recording";
         buttons.add("Play this match", observe(rematch::<G>)).insert(Tip::new(tip));
         buttons.add("Other replays", goes_to(Screen::Replays));
+    } else if let Origin::Elsewhere(has_played) = origin {
+        if has_played {
+            let ask = |_: On<Activate>, online: Option<ResMut<Online>>| {
+                online.into_iter().for_each(|mut online| online.wish(Wish::Offer(Offer::Rematch)));
+            };
+            let tip = "Asks the other for another match, in which who began is second";
+            buttons.add("Rematch", observe(ask)).insert(Tip::new(tip));
+        }
+        buttons.add("Watch the replay", watch);
+        more(&mut buttons);
     } else {
         buttons.add("Rematch", observe(rematch::<G>));
         let change = |_: On<Activate>, mut setup: ResMut<TableSetup<G>>| setup.seats.swap(0, 1);
@@ -130,7 +162,8 @@ fn spawn_buttons<G: TableWindow>(
             .insert(Tip::new("Keeps it among the saved matches; the last matches are listed anyway"));
         buttons.add("Set-up", goes_to(G::PAGE));
     }
-    buttons.add("Quit to title", goes_to(Screen::Title));
+    let leave = if let Origin::Elsewhere(_) = origin { "Leave the match" } else { "Quit to title" };
+    buttons.add(leave, goes_to(Screen::Title));
 }
 
 /// The same match once more.

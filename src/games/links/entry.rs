@@ -14,7 +14,7 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     mode: Mode::LINKS,
     simulation: super::plugin::plugin,
     commands: super::cli::COMMANDS,
-    online: Some(OnlineGame::at_table::<Position>()),
+    online: Some(OnlineGame::at_table::<Position>("Links")),
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,
 };

@@ -143,6 +143,10 @@ impl TableGame for Position {
         Setup::from_record(record)
     }
 
+    fn title(setup: &Setup) -> String {
+        format!("{0} × {0}", setup.rules.size)
+    }
+
     fn seed(setup: &Setup) -> u64 {
         setup.seed
     }

@@ -3,6 +3,7 @@
 use super::sim::hosted::HostedSkirmish;
 use crate::games::GameEntry;
 use crate::games::OnlineGame;
+use crate::serve::office::Pace;
 use crate::shell::states::{Mode, Screen};
 use std::sync::Arc;
 
@@ -25,9 +26,17 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     },
     commands: super::cli::COMMANDS,
     online: Some(OnlineGame {
+        title: "Skirmish",
+        pace: Pace::RealTime,
+        presets: super::sim::presets::presets,
+        check_level: Some(|text| {
+            let read = super::level::Level::parse(text, "the level", &super::rules::Rules::built_in());
+            read.map(|_| ()).map_err(|error| crate::base::brief(&error))
+        }),
         hosted: || Arc::new(HostedSkirmish),
         describe: super::sim::online::describe,
         join: super::sim::online::join,
+        write: super::sim::referee::write,
     }),
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,

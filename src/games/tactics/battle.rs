@@ -68,6 +68,10 @@ impl TableGame for Position {
         Setup::from_record(record)
     }
 
+    fn title(setup: &Setup) -> String {
+        setup.level.name.clone()
+    }
+
     fn seed(setup: &Setup) -> u64 {
         setup.seed
     }

@@ -14,7 +14,7 @@ pub(crate) const ENTRY: GameEntry = GameEntry {
     mode: Mode::TACTICS,
     simulation: super::plugin::plugin,
     commands: super::cli::COMMANDS,
-    online: Some(OnlineGame::at_table::<Position>()),
+    online: Some(OnlineGame::at_table::<Position>("Tactics")),
     #[cfg(feature = "client")]
     client: super::client::entry::CLIENT,
 };

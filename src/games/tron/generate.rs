@@ -52,8 +52,11 @@ impl Default for RandomArena {
 }
 
 impl RandomArena {
-    /// The board of `seed`. No start is on an obstacle. Shares above [`MAX_OBSTACLES`] are lowered to it.
-    pub fn generate(&self, seed: u64) -> Result<Arena, ArenaProblem> {
+    /// Whether there can be such boards.
+    ///
+    /// # Errors
+    /// Sides or a number of starts that no board has.
+    pub(crate) fn check(&self) -> Result<(), ArenaProblem> {
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&self.width) || !sides.contains(&self.height) {
             return Err(ArenaProblem::Size(self.width.into(), self.height.into(), MIN_SIDE));
@@ -61,6 +64,12 @@ impl RandomArena {
         if !(2..=MAX_SEATS).contains(&self.seats) {
             return Err(ArenaProblem::Starts(self.seats));
         }
+        Ok(())
+    }
+
+    /// The board of `seed`. No start is on an obstacle. Shares above [`MAX_OBSTACLES`] are lowered to it.
+    pub fn generate(&self, seed: u64) -> Result<Arena, ArenaProblem> {
+        self.check()?;
         let mut rng = rng::stream(seed, "tron arena");
         let mut percent = usize::from(self.obstacles.min(MAX_OBSTACLES));
         let mut tries = 0;

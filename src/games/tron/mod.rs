@@ -12,6 +12,9 @@
 //! | `random`, `source` | the source's players, decision for decision |
 //! | `engine` | our engine |
 //! | `replay` | a match as a file, and any moment of it again |
+//! | `score` | how a match of several rounds stands |
+//! | `rounds` | a match of several rounds in steps, as it is played over the network |
+//! | `description`, `hosted`, `kept` | what is played over the network: as a text, as a server knows it, as a recording |
 //! | `plugin` | the match as ECS: the only part that knows Bevy |
 //! | `plane`, `field` | sets of cells as machine words, for everything that searches |
 //! | `words` | every sentence for people |
@@ -25,18 +28,23 @@ pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
 pub mod contest;
+pub mod description;
 pub mod engine;
 pub(crate) mod entry;
 pub mod field;
 pub mod file;
 pub mod game;
 pub mod generate;
+pub mod hosted;
+pub mod kept;
 pub mod plane;
 pub mod player;
 pub mod plugin;
 pub mod position;
 pub mod random;
 pub mod replay;
+pub mod rounds;
+pub mod score;
 pub mod simulation;
 pub mod source;
 pub mod turns;

@@ -3,7 +3,7 @@
 //! **Invariants**: every plan leads from where its agent is to its goal and stays there; the timeline holds exactly
 //! these plans, so no two of them meet.
 
-use super::lattice::Vertex;
+use super::lattice::{Lattice, Vertex};
 use super::pibt::World;
 use super::timeline::{Plan, Timeline};
 use crate::nav::step::{FOREVER, Step, Tick, UnitId};
@@ -20,6 +20,12 @@ impl Entry {
     /// When the agent rests at its goal.
     pub fn arrival(&self) -> Tick {
         self.steps.last().map_or(self.since, Step::end)
+    }
+
+    /// Where the agent is at `tick`.
+    pub fn position(&self, lattice: &Lattice, tick: Tick) -> Vertex {
+        let done = self.steps.partition_point(|step| step.mid() <= tick);
+        done.checked_sub(1).map_or(self.at, |last| lattice.vertex(self.steps[last].to()))
     }
 
     fn plan(&self, agent: usize) -> Plan<'_> {
@@ -57,8 +63,8 @@ impl Agenda {
     }
 
     /// An agenda in which nobody has a plan yet, nor a place: every agent has to be [`put`](Self::put) in.
-    pub fn without_plans(world: World<'_>, agents: usize) -> Self {
-        Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(world.lattice) }
+    pub fn empty(lattice: &Lattice, agents: usize) -> Self {
+        Self { entries: vec![Entry::default(); agents], timeline: Timeline::new(lattice) }
     }
 
     /// The agents whose plans a plan meets, each once.
@@ -80,9 +86,7 @@ impl Agenda {
 
     /// Where an agent is at `tick`.
     pub fn position(&self, world: World<'_>, agent: usize, tick: Tick) -> Vertex {
-        let entry = &self.entries[agent];
-        let done = entry.steps.partition_point(|step| step.mid() <= tick);
-        done.checked_sub(1).map_or(entry.at, |last| world.lattice.vertex(entry.steps[last].to()))
+        self.entries[agent].position(world.lattice, tick)
     }
 
     /// When the last agent rests at its goal.

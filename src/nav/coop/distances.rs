@@ -10,7 +10,7 @@
 //!
 //! **Invariant**: a distance is exact, and [`FAR`] where there is no way.
 
-use super::lattice::{Lattice, Vertex, directions};
+use super::lattice::{Lattice, Vertex};
 use super::mapf::Moves;
 use crate::base::Cell;
 
@@ -28,72 +28,138 @@ struct Place {
     cluster: u32,
 }
 
-/// Distance fields of the goals of all agents.
+/// Stands for a field that is not made yet, or a neighbour that there is not.
+const NONE: u32 = u32::MAX;
+
+/// Distance fields of the goals of all agents, made at once or by and by.
 #[derive(Debug, Clone, Default)]
 pub struct Distances {
     /// Of each [`Vertex`].
     places: Vec<Place>,
-    /// Passable cells.
-    count: usize,
+    /// The vertex of each cell, in the order of their numbers.
+    cells: Vec<Vertex>,
     clusters: usize,
-    /// The number of each agent's field.
+    goals: Vec<Vertex>,
+    /// The number of each agent's field, or [`NONE`].
     field: Vec<u32>,
+    /// For agents without a field of their own: the number of the one whose goal is the nearest to theirs, or [`NONE`],
+    /// and how near it is.
+    borrowed: Vec<(u32, u16)>,
+    /// The number of the field of each goal by its cell, or [`NONE`].
+    by_cell: Vec<u32>,
     /// By field and cluster: the distance of its first cell.
     firsts: Vec<u16>,
     /// By field and pair of cells: the difference to the first cell of the cluster and [`RADIUS`].
     differences: Vec<u8>,
+    flood: Flood,
+    stride: u32,
+    has_diagonals: bool,
 }
 
 impl Distances {
     /// The fields of all goals.
     pub fn new(lattice: &Lattice, goals: &[Vertex]) -> Self {
-        let (places, cells) = number(lattice);
-        let mut order: Vec<usize> = (0..goals.len()).collect();
-        order.sort_by_key(|agent| (goals[*agent], *agent));
-        let distinct = order.chunk_by(|one, other| goals[*one] == goals[*other]).count();
-        let clusters = cells.last().map_or(0, |last| places[*last as usize].cluster as usize + 1);
-        let mut distances = Self {
-            count: cells.len(),
-            clusters,
-            field: vec![0; goals.len()],
-            firsts: Vec::with_capacity(distinct * clusters),
-            differences: Vec::with_capacity(distinct * cells.len().div_ceil(2)),
-            places,
-        };
-        let mut flood = Flood::new(lattice);
-        for (number, equal) in order.chunk_by(|one, other| goals[*one] == goals[*other]).enumerate() {
-            flood.run(lattice, goals[equal[0]]);
-            distances.append(&cells, &flood.depths);
-            for agent in equal {
-                distances.field[*agent] = number as u32;
-            }
+        let mut distances = Self::without_fields(lattice, goals);
+        for agent in 0..goals.len() {
+            distances.complete(lattice, agent);
         }
         distances
     }
 
-    fn append(&mut self, cells: &[Vertex], depths: &[u16]) {
-        let (mut cluster, mut first) = (u32::MAX, FAR);
+    /// No field yet: until an agent's is [made](Self::complete), its distances are those to the goal nearest to its own
+    /// that has a field, and those on ground without walls before there is any.
+    pub fn without_fields(lattice: &Lattice, goals: &[Vertex]) -> Self {
+        let (places, cells) = number(lattice);
+        let clusters = cells.last().map_or(0, |last| places[*last as usize].cluster as usize + 1);
+        let has_diagonals = lattice.moves() == Moves::Eight;
+        Self {
+            clusters,
+            goals: goals.to_vec(),
+            field: vec![NONE; goals.len()],
+            borrowed: vec![(NONE, FAR); goals.len()],
+            by_cell: vec![NONE; cells.len()],
+            firsts: Vec::with_capacity(goals.len() * clusters),
+            differences: Vec::with_capacity(goals.len() * cells.len().div_ceil(2)),
+            flood: Flood::new(lattice, cells.len()),
+            places,
+            cells,
+            stride: lattice.to(0, 4),
+            has_diagonals,
+        }
+    }
+
+    /// Whether an agent's field is made.
+    pub fn is_complete(&self, agent: usize) -> bool {
+        self.field[agent] != NONE
+    }
+
+    /// Makes an agent's field; whether it had not been there.
+    pub fn complete(&mut self, lattice: &Lattice, agent: usize) -> bool {
+        if self.is_complete(agent) {
+            return false;
+        }
+        let goal = self.goals[agent];
+        let cell = self.places[goal as usize].cell as usize;
+        let known = self.by_cell.get(cell).copied().filter(|known| *known != NONE);
+        self.field[agent] = known.unwrap_or_else(|| {
+            let number = (self.firsts.len() / self.clusters.max(1)) as u32;
+            self.flood.run(lattice, goal);
+            self.append();
+            if let Some(own) = self.by_cell.get_mut(cell) {
+                *own = number;
+            }
+            self.lend(number);
+            number
+        });
+        known.is_none()
+    }
+
+    fn append(&mut self) {
+        let Self { places, cells, firsts, differences, flood, .. } = self;
+        let (mut cluster, mut first) = (NONE, FAR);
         let mut difference = |vertex: Vertex| {
-            let depth = depths[vertex as usize];
-            let own = self.places[vertex as usize].cluster;
+            let depth = flood.depths[vertex as usize];
+            let own = places[vertex as usize].cluster;
             if own != cluster {
                 (cluster, first) = (own, depth);
-                self.firsts.push(first);
+                firsts.push(first);
             }
             depth.wrapping_add(RADIUS).wrapping_sub(first) as u8
         };
-        self.differences.extend(cells.chunks(2).map(|pair| {
+        differences.extend(cells.chunks(2).map(|pair| {
             let low = difference(pair[0]);
             low | pair.get(1).map_or(0, |vertex| difference(*vertex)) << 4
         }));
     }
 
+    /// Offers a field to those who have none.
+    fn lend(&mut self, number: u32) {
+        for agent in 0..self.goals.len() {
+            if self.field[agent] == NONE {
+                let near = self.flood.depths[self.goals[agent] as usize];
+                if near < self.borrowed[agent].1 {
+                    self.borrowed[agent] = (number, near);
+                }
+            }
+        }
+    }
+
+    /// Steps on ground without walls: never more than there are.
+    fn in_the_open(&self, goal: Vertex, from: Vertex) -> u16 {
+        let across = (goal % self.stride).abs_diff(from % self.stride);
+        let down = (goal / self.stride).abs_diff(from / self.stride);
+        (if self.has_diagonals { across.max(down) } else { across + down }) as u16
+    }
+
     /// Steps from a passable cell to the agent's goal.
     pub fn steps(&self, agent: usize, from: Vertex) -> u16 {
-        let field = self.field[agent] as usize;
+        let field = match (self.field[agent], self.borrowed[agent].0) {
+            (NONE, NONE) => return self.in_the_open(self.goals[agent], from),
+            (NONE, field) | (field, _) => field as usize,
+        };
         let Place { cell, cluster } = self.places[from as usize];
         let first = self.firsts[field * self.clusters + cluster as usize];
-        let pair = self.differences[field * self.count.div_ceil(2) + cell as usize / 2];
+        let pair = self.differences[field * self.cells.len().div_ceil(2) + cell as usize / 2];
         first.wrapping_add(u16::from(pair >> (cell % 2 * 4) & 15)).wrapping_sub(RADIUS)
     }
 
@@ -104,7 +170,7 @@ impl Distances {
 
     /// Cells in the search of one field.
     pub const fn cells(&self) -> usize {
-        self.count
+        self.cells.len()
     }
 }
 
@@ -144,75 +210,49 @@ fn number(lattice: &Lattice) -> (Vec<Place>, Vec<Vertex>) {
 }
 
 /// Work space of the breadth-first search.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 struct Flood {
     depths: Vec<u16>,
-    /// The directions in which shortest ways come in, as bits; of reached cells only.
-    ways_in: Vec<u8>,
     queue: Vec<Vertex>,
 }
 
 impl Flood {
-    fn new(lattice: &Lattice) -> Self {
-        Self { depths: vec![FAR; lattice.size()], ways_in: vec![0; lattice.size()], queue: Vec::new() }
+    fn new(lattice: &Lattice, cells: usize) -> Self {
+        // Each cell is tried at the place behind the last one before it is known whether it is new.
+        Self { depths: vec![FAR; lattice.size()], queue: vec![0; cells + 1] }
     }
 
-    /// Finds the depth of every cell.
-    ///
-    /// Of all shortest ways to a cell only canonical ones are followed (D. Harabor and A. Grastien, "Online Graph Pruning
-    /// for Pathfinding on Grid Maps", AAAI 2011, without the jumps): with as few diagonal steps as possible, and those
-    /// as soon as possible; without diagonals, sideways before up and down as soon as possible. So most cells are
-    /// looked at once instead of from all sides.
+    /// Finds the depth of every cell; an impassable goal is reached from nowhere.
     fn run(&mut self, lattice: &Lattice, goal: Vertex) {
         self.depths.fill(FAR);
-        self.queue.clear();
-        if !lattice.is_passable(goal) {
-            return;
-        }
-        self.depths[goal as usize] = 0;
-        self.ways_in[goal as usize] = 0;
-        self.queue.push(goal);
-        let mut head = 0;
-        while let Some(vertex) = self.queue.get(head).copied() {
-            head += 1;
-            let depth = self.depths[vertex as usize].saturating_add(1).min(FAR - 1);
-            for dir in directions(onward(lattice, vertex, self.ways_in[vertex as usize])) {
-                let to = lattice.to(vertex, dir);
-                let known = &mut self.depths[to as usize];
-                if *known == FAR {
-                    *known = depth;
-                    self.ways_in[to as usize] = 1 << dir;
-                    self.queue.push(to);
-                } else if *known == depth {
-                    self.ways_in[to as usize] |= 1 << dir;
-                }
+        if lattice.is_passable(goal) {
+            self.depths[goal as usize] = 0;
+            self.queue[0] = goal;
+            match lattice.moves() {
+                Moves::Four => self.spread(lattice, [0, 2, 4, 6]),
+                Moves::Eight => self.spread(lattice, [0, 1, 2, 3, 4, 5, 6, 7]),
             }
         }
     }
-}
 
-/// The steps with which canonical ways go on from a cell that they come into by `ways_in`.
-fn onward(lattice: &Lattice, vertex: Vertex, ways_in: u8) -> u8 {
-    let legal = lattice.steps(vertex);
-    if ways_in == 0 {
-        return legal;
-    }
-    let mut on = 0_u8;
-    for dir in directions(ways_in) {
-        let ahead = 1_u8.rotate_left(dir as u32);
-        on |= match (lattice.moves(), dir) {
-            // Aside, and not back.
-            (Moves::Four, 2 | 6) => !ahead.rotate_left(4),
-            (Moves::Eight, 1 | 3 | 5 | 7) => ahead | ahead.rotate_left(1) | ahead.rotate_right(1),
-            // Where a wall beside the cell before ends, around the corner.
-            _ => {
-                let before = lattice.steps(vertex.wrapping_sub(lattice.to(0, dir)));
-                let right = ahead.rotate_left(2);
-                let left = ahead.rotate_right(2);
-                let around = |side: u8, between: u8| if before & side == 0 { side | between } else { 0 };
-                ahead | around(right, ahead.rotate_left(1)) | around(left, ahead.rotate_right(1))
+    /// No branch depends on what is found, which is what the time would go into.
+    fn spread<const WAYS: usize>(&mut self, lattice: &Lattice, dirs: [usize; WAYS]) {
+        let offsets = dirs.map(|dir| (dir, lattice.to(0, dir)));
+        let (depths, queue) = (&mut self.depths[..], &mut self.queue[..]);
+        let (mut head, mut end) = (0, 1);
+        while head < end {
+            let vertex = queue[head];
+            head += 1;
+            let legal = lattice.steps(vertex);
+            let next = depths[vertex as usize].saturating_add(1).min(FAR - 1);
+            for (dir, offset) in offsets {
+                let to = vertex.wrapping_add(offset);
+                let depth = &mut depths[to as usize];
+                let is_new = (*depth == FAR) & (legal >> dir & 1 == 1);
+                *depth = if is_new { next } else { *depth };
+                queue[end] = to;
+                end += usize::from(is_new);
             }
-        };
+        }
     }
-    on & legal
 }

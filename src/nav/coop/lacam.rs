@@ -13,6 +13,7 @@
 use super::lattice::{Lattice, Vertex};
 use super::pibt::{Pibt, World};
 use crate::base::rng::Rng;
+use rand::RngExt;
 use rand::seq::SliceRandom;
 use std::collections::BTreeMap;
 
@@ -49,10 +50,28 @@ pub struct Lacam {
     /// Nodes by hash of their configuration; equal hashes are chained by scanning the few nodes of a list.
     known: BTreeMap<u64, Vec<u32>>,
     open: Vec<u32>,
+    first_order: Box<[u32]>,
     solved: Option<u32>,
     pibt: Pibt,
     joint_steps: u64,
+    style: Style,
 }
+
+/// Variants of the search, none of which is best everywhere: what one is caught in another one gets through
+/// ([`super::restarts`]).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Style {
+    /// One of a thousand times that the search comes back to a configuration it goes on from the start instead
+    /// (the random restarts of LaCAM\*).
+    pub leaps: bool,
+    /// Who is as long away as another chooses by the way that it had at the start, not by the order so far.
+    pub keeps_ranks: bool,
+    /// Ties between cells are broken by chance alone.
+    pub is_plain: bool,
+}
+
+/// How rarely the search leaps back to the start.
+const LEAP_OF: u32 = 1_000;
 
 /// Stands for the empty constraint at the root of a tree.
 const ROOT: u32 = u32::MAX;
@@ -60,19 +79,28 @@ const ROOT: u32 = u32::MAX;
 impl Lacam {
     /// A search for the way of all agents from `starts` to the goals of `world`, which must be the same in each call.
     pub fn new(world: World<'_>, starts: &[Vertex], rng: Rng) -> Self {
+        Self::with_style(world, starts, rng, Style::default())
+    }
+
+    /// The same in a certain style.
+    pub fn with_style(world: World<'_>, starts: &[Vertex], rng: Rng, style: Style) -> Self {
         let mut search = Self {
             goals: world.goals.to_vec(),
             nodes: Vec::new(),
             known: BTreeMap::new(),
             open: Vec::new(),
+            first_order: Box::default(),
             solved: None,
             pibt: Pibt::new(world.lattice, rng),
             joint_steps: 0,
+            style,
         };
+        search.pibt.set_plain(style.is_plain);
         let mut order: Vec<u32> = (0..starts.len() as u32).collect();
         order.shuffle(search.pibt.rng());
         order.sort_by_key(|agent| std::cmp::Reverse(world.distances.steps(*agent as usize, starts[*agent as usize])));
         let waits = vec![0; starts.len()].into();
+        search.first_order = order.clone().into();
         search.push(starts.into(), ROOT, waits, order.into());
         search
     }
@@ -117,19 +145,34 @@ impl Lacam {
             match same {
                 // Comes on top again: its own constraints go on from where they were.
                 Some(known) => {
-                    let known = *known;
+                    let leaps = self.style.leaps && self.pibt.rng().random_range(0..LEAP_OF) == 0;
+                    let known = if leaps { 0 } else { *known };
                     if known != top && !self.nodes[known as usize].constraints.is_empty() {
                         self.open.push(known);
                     }
                 }
                 None => {
                     let next: Box<[Vertex]> = next.into();
-                    let (waits, order) = ranks(&self.nodes[top as usize], &next, &self.goals);
+                    let (waits, order) = self.ranks(&self.nodes[top as usize], &next);
                     self.push(next, top, waits, order);
                 }
             }
         }
         Progress::Solved
+    }
+
+    /// The order of a new configuration: who has been away from its goal longest chooses first.
+    fn ranks(&self, parent: &Node, next: &[Vertex]) -> (Box<[u16]>, Box<[u32]>) {
+        let waits: Box<[u16]> = parent
+            .waits
+            .iter()
+            .enumerate()
+            .map(|(agent, waits)| if next[agent] == self.goals[agent] { 0 } else { waits.saturating_add(1) })
+            .collect();
+        let mut order = if self.style.keeps_ranks { self.first_order.clone() } else { parent.order.clone() };
+        // Stable: among equals the order of the parent, in the end that of the distances at the start.
+        order.sort_by_key(|agent| std::cmp::Reverse(waits[*agent as usize]));
+        (waits, order)
     }
 
     /// The configurations from the start to the goal, once there are any.
@@ -169,20 +212,6 @@ fn constraints_of(node: &mut Node, lattice: &Lattice, rng: &mut Rng) -> Vec<(u32
         node.constraints[first..].shuffle(rng);
     }
     fixed
-}
-
-/// The order of a new configuration: who has been away from its goal longest chooses first.
-fn ranks(parent: &Node, next: &[Vertex], goals: &[Vertex]) -> (Box<[u16]>, Box<[u32]>) {
-    let waits: Box<[u16]> = parent
-        .waits
-        .iter()
-        .enumerate()
-        .map(|(agent, waits)| if next[agent] == goals[agent] { 0 } else { waits.saturating_add(1) })
-        .collect();
-    let mut order = parent.order.clone();
-    // Stable: among equals the order of the parent, in the end that of the distances at the start.
-    order.sort_by_key(|agent| std::cmp::Reverse(waits[*agent as usize]));
-    (waits, order)
 }
 
 fn hash(vertices: &[Vertex]) -> u64 {

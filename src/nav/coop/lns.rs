@@ -25,6 +25,12 @@ const NODES_PER_AGENT: u64 = 20;
 /// Most nodes of one search.
 const NODES_PER_SEARCH: u32 = 4_000;
 
+/// Nodes by which a portion may be exceeded for the sake of a neighbourhood that has been begun.
+const OVERDRAFT: u64 = 500;
+
+/// With fewer nodes left no neighbourhood is begun; the next portion has them as well.
+const LEAST: u64 = 1_500;
+
 /// Agents in a neighbourhood. Larger ones fail more often than they gain (room-64-64-16, 500 agents: 2.38 with 4 to 12,
 /// 2.47 with 8 to 24).
 const SIZES: std::ops::RangeInclusive<usize> = 4..=12;
@@ -47,6 +53,8 @@ pub struct Lns {
     mark: u32,
     queue: Vec<Vertex>,
     nodes: u64,
+    /// Nodes that all portions so far were for.
+    due: u64,
     /// Agents with delay that have not been the seed of a neighbourhood in this round.
     seeds: Vec<u32>,
 }
@@ -64,6 +72,7 @@ impl Lns {
             mark: 0,
             queue: Vec::new(),
             nodes: 0,
+            due: 0,
             seeds: Vec::new(),
         }
     }
@@ -75,14 +84,17 @@ impl Lns {
 
     /// Improves what lies ahead of `now` for about `budget` nodes.
     pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
-        let last = self.nodes + budget;
-        while self.nodes < last {
+        // What one portion takes too much the next ones lack, and what is left of it they have.
+        self.due += budget;
+        let last = self.due;
+        while self.nodes + LEAST.min(budget) <= last {
             let kind = self.kind();
             let size = self.rng.random_range(SIZES).min(world.goals.len());
             if !self.gather(world, agenda, now, kind, size) {
+                self.due = self.nodes;
                 return;
             }
-            let gain = self.replan(world, agenda, now);
+            let gain = self.replan(world, agenda, now, last);
             self.gains[kind] = (self.gains[kind] * 127 + u64::from(gain) * 1024) / 128;
             for agent in self.members.drain(..) {
                 self.is_member[agent as usize] = false;
@@ -233,8 +245,8 @@ impl Lns {
         }
     }
 
-    /// Plans the members anew; the ticks gained, 0 if the old plans stay.
-    fn replan(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick) -> Tick {
+    /// Plans the members anew; the ticks gained, 0 if the old plans stay. Not much more than `last` nodes are used.
+    fn replan(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, last: u64) -> Tick {
         self.members.shuffle(&mut self.rng);
         let mut old = Vec::with_capacity(self.members.len());
         let mut before = 0;
@@ -261,11 +273,11 @@ impl Lns {
                     goal: world.goals[agent],
                     horizon: FOREVER,
                     latest: before - after - least,
-                    expansions: NODES_PER_SEARCH,
+                    expansions: NODES_PER_SEARCH.min((last + OVERDRAFT).saturating_sub(self.nodes) as u32),
                     variant: self.rng.random(),
                 };
                 let mut steps: Vec<Step> = Vec::new();
-                let expanded = self.sipp.expanded();
+                let before_search = self.sipp.work();
                 let found = self.sipp.search(
                     world.lattice,
                     agenda.timeline(),
@@ -274,7 +286,7 @@ impl Lns {
                     |vertex| world.distances.steps(agent, vertex).into(),
                     &mut steps,
                 );
-                self.nodes += self.sipp.expanded() - expanded + NODES_PER_AGENT + steps.len() as u64 / 4;
+                self.nodes += self.sipp.work() - before_search + NODES_PER_AGENT + steps.len() as u64 / 4;
                 let Some(found) = found else { break };
                 after += found.arrival;
                 agenda.put(world, agent, Entry { at: *vertex, since: now, steps });
@@ -285,9 +297,10 @@ impl Lns {
             return before - after;
         }
         for agent in &self.members[..planned] {
-            agenda.take(world, *agent as usize);
+            self.nodes += agenda.take(world, *agent as usize).steps.len() as u64 / 4;
         }
         for (agent, (_, _, entry)) in self.members.iter().zip(old) {
+            self.nodes += entry.steps.len() as u64 / 4;
             agenda.put(world, *agent as usize, entry);
         }
         self.nodes += NODES_PER_AGENT * self.members.len() as u64 / 2;

@@ -6,6 +6,7 @@
 //! two agents that exchange cells, diagonal steps past a blocked corner, and other steps inside the 2×2 block that a
 //! diagonal step crosses ([`crate::nav::step`]).
 
+use super::insight::{Insight, Looked};
 use crate::base::{Cell, Dir, Grid};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +39,30 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// The first `agents` of some pairs of start and goal, as the lines of a scenario give them.
+    ///
+    /// # Errors
+    /// One sentence: there are fewer, or a cell is not passable or is that of two agents.
+    pub fn of_lines(passable: Grid<bool>, moves: Moves, lines: &[(Cell, Cell)], agents: usize) -> Result<Self, String> {
+        if agents > lines.len() {
+            return Err(format!("there are {} agents, {agents} are asked for", lines.len()));
+        }
+        let (mut starting, mut ending) = (passable.map(|_| 0), passable.map(|_| 0));
+        for (number, (start, goal)) in (1..).zip(&lines[..agents]) {
+            for (name, cell, taken) in [("start", start, &mut starting), ("goal", goal, &mut ending)] {
+                if passable.get(*cell) != Some(&true) {
+                    return Err(format!("the {name} {cell} of agent {number} is not passable"));
+                }
+                let first = std::mem::replace(&mut taken[*cell], number);
+                if first != 0 {
+                    return Err(format!("the {name} {cell} of agent {number} is that of agent {first} as well"));
+                }
+            }
+        }
+        let (starts, goals) = lines[..agents].iter().copied().unzip();
+        Ok(Self { passable, moves, starts, goals })
+    }
+
     /// Whether an agent may step from `from`, where it stands, in `dir`, as far as the ground goes.
     pub fn is_legal(&self, from: Cell, dir: Dir) -> bool {
         let free = |cell| self.passable.get(cell) == Some(&true);
@@ -71,6 +96,22 @@ pub trait OnlinePlanner {
 
     /// Search nodes of all sorts expanded since the planner was made.
     fn expanded(&self) -> u64;
+
+    /// Lets the planner keep from now on what [`Self::insight`] and [`Self::looked`] tell beside its plans. Called before
+    /// the first step, if at all; what it plans is the same.
+    fn watch(&mut self) {}
+
+    /// The thoughts behind the last step; `positions` are the cells where the agents stand after it.
+    fn insight(&self, positions: &[Cell]) -> Insight {
+        let _ = positions;
+        Insight::default()
+    }
+
+    /// What the search for true distances of an agent has looked at since the beginning, in order; it only grows.
+    fn looked(&self, agent: usize) -> &[Looked] {
+        let _ = agent;
+        &[]
+    }
 }
 
 /// A line of a plan as viewers read it: the time step and the cell of every agent in the order of the scenario,

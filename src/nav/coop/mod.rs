@@ -6,20 +6,28 @@
 //! * [`slots`]: where the members of a group are to stand;
 //! * [`mapf`]: the form of one-shot problems, for benchmarks and tests;
 //! * [`classic`]: the four classical planners for such problems;
-//! * [`solver`]: ours for such problems, on [`pibt`], [`lacam`] (with [`lattice`] and [`distances`] below), [`sipp`] and
-//!   [`soft`] over a [`timeline`], [`negotiate`] for the first plan and [`lns`] for better ones.
+//! * [`solver`]: ours for such problems, on [`pibt`], [`lacam`] (with [`lattice`] and [`distances`] below) and its
+//!   [`restarts`], [`sipp`] and [`soft`] over a [`timeline`], [`negotiate`] for the first plan and [`lns`] for better
+//!   ones;
+//! * [`lifelong`]: problems in which who arrives gets another goal, and a planner for them on [`pibt`];
+//! * [`iterated`]: [`pibt`] alone, step by step;
+//! * [`insight`]: what planners tell those who watch them.
 
 pub mod agenda;
 pub mod classic;
 pub mod commit;
 pub mod distances;
+pub mod insight;
+pub mod iterated;
 pub mod lacam;
 pub mod lattice;
+pub mod lifelong;
 pub mod lns;
 pub mod mapf;
 pub mod march;
 pub mod negotiate;
 pub mod pibt;
+pub mod restarts;
 pub mod sipp;
 pub mod slots;
 pub mod soft;

@@ -8,10 +8,16 @@
 //! willing to wait the more often it happens (`SEARCHING`). Plans are close to the shortest, where joint steps alone
 //! ([`super::lacam`]) push agents about; but there may be no end, so that the work is bounded and LaCAM stands behind
 //! it.
+//!
+//! It goes on in slices while agents already walk ([`Negotiation::step`]): who has a plan that holds follows it, who was
+//! run over wishes to go on as it had planned last, who has not planned yet goes the way of its distances, and priority
+//! inheritance ([`super::pibt`]) makes one legal step of all that. Who is pushed off its plan plans again from there. In
+//! the same slices the distance fields are made, each right before the first plan of its agent.
 
 use super::agenda::{Agenda, Entry};
-use super::lattice::{Vertex, directions};
-use super::pibt::World;
+use super::distances::Distances;
+use super::lattice::{Lattice, NOWHERE, Vertex, directions};
+use super::pibt::{Pibt, World};
 use super::soft::{SoftRequest, SoftSipp};
 use crate::base::rng::Rng;
 use crate::nav::step::{Step, Tick};
@@ -77,65 +83,169 @@ const NODES_PER_PLAN: u64 = 20;
 /// longer than there is time (what succeeds: up to 44, random-32-32-20 with 400 agents).
 const HOPELESS_PERCENT: usize = 60;
 
-/// Plans of all agents for the time from `now`, if they agree. The nodes used are added to `nodes`, at most about
-/// `budget`.
-pub fn negotiate(
-    world: World<'_>,
-    starts: &[Vertex],
-    now: Tick,
-    rng: &mut Rng,
-    budget: u64,
-    nodes: &mut u64,
-) -> Option<Agenda> {
-    let mut agenda = Agenda::without_plans(world, starts.len());
-    let mut search = SoftSipp::new(world.lattice);
-    let costs = if world.distances.cells() >= LARGE { LARGE_MAP } else { SMALL_MAP };
-    let mut prices = vec![costs.first; starts.len()];
-    // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
-    let mut order: Vec<u32> = (0..starts.len() as u32).collect();
-    order.shuffle(rng);
-    order.sort_by_key(|agent| world.distances.steps(*agent as usize, starts[*agent as usize]));
-    let mut queue: VecDeque<u32> = order.into();
-    let last = *nodes + budget;
-    let mut plans = 0;
-    while let Some(agent) = queue.pop_front() {
-        let is_hopeless = plans == starts.len() && queue.len() * 100 > starts.len() * HOPELESS_PERCENT;
-        if *nodes > last || is_hopeless {
-            return None;
+/// Cells of a distance field that cost as much as one node.
+pub(crate) const CELLS_PER_NODE: u64 = 40;
+
+/// How a negotiation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Talks {
+    /// All have plans that hold together.
+    Agreed,
+    /// The budget is used up; call [`Negotiation::advance`] again.
+    GoOn,
+    /// Too many were run over in the first round.
+    Hopeless,
+}
+
+/// A negotiation that can be put aside and resumed while agents walk.
+#[derive(Debug, Clone)]
+pub struct Negotiation {
+    search: SoftSipp,
+    costs: Prices,
+    prices: Vec<Tick>,
+    /// Who has to plan, the next one first.
+    queue: VecDeque<u32>,
+    /// Whether an agent's plan stands in the agenda.
+    is_planned: Vec<bool>,
+    /// The last plan of each agent that has none now.
+    guides: Vec<Entry>,
+    /// The way of searching that the first one of the queue has come to.
+    searching: Option<usize>,
+    plans: usize,
+    pibt: Pibt,
+    nodes: u64,
+}
+
+impl Negotiation {
+    /// Nobody has planned yet.
+    pub fn new(world: World<'_>, starts: &[Vertex], mut rng: Rng) -> Self {
+        // Short ways first: who is home soon is met by the others as a fixture, and long ways have more ways around.
+        let mut order: Vec<u32> = (0..starts.len() as u32).collect();
+        order.shuffle(&mut rng);
+        order.sort_by_key(|agent| world.distances.steps(*agent as usize, starts[*agent as usize]));
+        let costs = if world.distances.cells() >= LARGE { LARGE_MAP } else { SMALL_MAP };
+        Self {
+            search: SoftSipp::new(world.lattice),
+            costs,
+            prices: vec![costs.first; starts.len()],
+            queue: order.into(),
+            is_planned: vec![false; starts.len()],
+            guides: vec![Entry::default(); starts.len()],
+            searching: None,
+            plans: 0,
+            pibt: Pibt::new(world.lattice, rng),
+            nodes: 0,
         }
-        plans += 1;
-        let number = agent as usize;
-        let before = search.expanded();
-        let mut steps = Vec::new();
-        let first = ((prices[number] - costs.first) / costs.patience).min(LAST_FIRST as Tick);
-        let found = SEARCHING[first as usize..].iter().any(|searching| {
-            let request = SoftRequest {
-                start: starts[number],
-                ready: now,
-                goal: world.goals[number],
-                prices: &prices,
-                dearest: searching.dearest,
-                expansions: searching.expansions,
-                greed: searching.greed,
-                waiting: searching.waiting,
-                variant: rng.random(),
-            };
-            let bound = |vertex| world.distances.steps(number, vertex).into();
-            search.search(world.lattice, agenda.timeline(), &request, bound, &mut steps).is_some()
-        });
-        if !found {
-            shortest(world, number, starts[number], now, &mut steps);
-        }
-        *nodes += (search.expanded() - before) * 3 / 2 + NODES_PER_PLAN;
-        let entry = Entry { at: starts[number], since: now, steps };
-        for other in agenda.in_the_way(world, number, &entry) {
-            agenda.take(world, other as usize);
-            prices[other as usize] += costs.rise;
-            queue.push_back(other);
-        }
-        agenda.put(world, number, entry);
     }
-    Some(agenda)
+
+    /// Work done so far, in nodes.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Goes on for about `budget` nodes: plans from where the agents are `now`. Fields that are missing are made.
+    pub fn advance(
+        &mut self,
+        lattice: &Lattice,
+        distances: &mut Distances,
+        goals: &[Vertex],
+        agenda: &mut Agenda,
+        positions: &[Vertex],
+        now: Tick,
+        budget: u64,
+    ) -> Talks {
+        let first = self.nodes;
+        while let Some(agent) = self.queue.front().copied() {
+            let number = agent as usize;
+            let left = (first + budget).saturating_sub(self.nodes);
+            if left == 0 {
+                return Talks::GoOn;
+            }
+            if self.plans == positions.len() && self.queue.len() * 100 > positions.len() * HOPELESS_PERCENT {
+                return Talks::Hopeless;
+            }
+            if distances.complete(lattice, number) {
+                self.nodes += distances.cells() as u64 / CELLS_PER_NODE;
+                continue;
+            }
+            let start = positions[number];
+            let world = World { lattice, distances, goals };
+            let begin = ((self.prices[number] - self.costs.first) / self.costs.patience).min(LAST_FIRST as Tick);
+            let level = self.searching.unwrap_or(begin as usize);
+            let mut steps = Vec::new();
+            if let Some(searching) = SEARCHING.get(level) {
+                // A search that might not end within the slice has the next one to itself, and no search is longer.
+                let most = u64::from(searching.expansions).min((budget * 2 / 3).max(1_000));
+                if most * 3 / 2 > left && self.nodes > first {
+                    return Talks::GoOn;
+                }
+                let request = SoftRequest {
+                    start,
+                    ready: now,
+                    goal: goals[number],
+                    prices: &self.prices,
+                    dearest: searching.dearest,
+                    expansions: most as u32,
+                    greed: searching.greed,
+                    waiting: searching.waiting,
+                    variant: self.pibt.rng().random(),
+                };
+                let bound = |vertex| world.distances.steps(number, vertex).into();
+                let before = self.search.expanded();
+                let found = self.search.search(lattice, agenda.timeline(), &request, bound, &mut steps);
+                self.nodes += (self.search.expanded() - before) * 3 / 2;
+                if found.is_none() {
+                    self.searching = Some(level + 1);
+                    continue;
+                }
+            } else {
+                shortest(world, number, start, now, &mut steps);
+            }
+            self.searching = None;
+            self.nodes += NODES_PER_PLAN;
+            self.plans += 1;
+            self.queue.pop_front();
+            let entry = Entry { at: start, since: now, steps };
+            for other in agenda.in_the_way(world, number, &entry) {
+                self.prices[other as usize] += self.costs.rise;
+                self.drop_plan(world, agenda, other);
+            }
+            agenda.put(world, number, entry);
+            self.is_planned[number] = true;
+        }
+        Talks::Agreed
+    }
+
+    fn drop_plan(&mut self, world: World<'_>, agenda: &mut Agenda, agent: u32) {
+        self.guides[agent as usize] = agenda.take(world, agent as usize);
+        self.is_planned[agent as usize] = false;
+        self.queue.push_back(agent);
+    }
+
+    /// One legal step for all from where they are `now`, before there is agreement.
+    pub fn step(&mut self, world: World<'_>, agenda: &mut Agenda, positions: &[Vertex], now: Tick) -> Vec<Vertex> {
+        let wish = |agent: usize| {
+            let entry = if self.is_planned[agent] { agenda.entry(agent) } else { &self.guides[agent] };
+            let follows = !entry.steps.is_empty() && entry.position(world.lattice, now) == positions[agent];
+            if self.is_planned[agent] || follows { entry.position(world.lattice, now + 1) } else { NOWHERE }
+        };
+        let wishes: Vec<Vertex> = (0..positions.len()).map(wish).collect();
+        let mut order: Vec<u32> = (0..positions.len() as u32).collect();
+        order.sort_by_key(|agent| {
+            let number = *agent as usize;
+            let left = world.distances.steps(number, positions[number]);
+            (!self.is_planned[number], std::cmp::Reverse(left))
+        });
+        let next = self.pibt.step_as_wished(world, positions, &order, &wishes).map(<[Vertex]>::to_vec);
+        // Without fixed steps everybody can stay, so there is always a step.
+        let next = next.unwrap_or_else(|| positions.to_vec());
+        for agent in 0..positions.len() {
+            if self.is_planned[agent] && next[agent] != wishes[agent] {
+                self.drop_plan(world, agenda, agent as u32);
+            }
+        }
+        next
+    }
 }
 
 /// A shortest way that heeds nobody.

@@ -15,6 +15,7 @@
 //! block of a diagonal one.
 
 use super::distances::Distances;
+use super::insight::Push;
 use super::lattice::{Lattice, NOWHERE, Vertex};
 use super::mapf::Moves;
 use crate::base::rng::Rng;
@@ -25,14 +26,39 @@ const NOBODY: u32 = u32::MAX;
 /// Longest walk of the swap test: beyond, corridors are taken to have a fork.
 const LONGEST_SWAP_WALK: usize = 512;
 
+/// How far it is from a cell to the goal of each agent, in steps or in what else ways are measured by.
+pub trait Ways {
+    fn steps(&self, agent: usize, from: Vertex) -> u16;
+
+    /// What it costs an agent to go from where it is to `to`, which may be the same cell, and on to the goal.
+    fn wish(&self, agent: usize, lattice: &Lattice, from: Vertex, to: Vertex) -> u32 {
+        let _ = (lattice, from);
+        self.steps(agent, to).into()
+    }
+}
+
+impl Ways for Distances {
+    fn steps(&self, agent: usize, from: Vertex) -> u16 {
+        self.steps(agent, from)
+    }
+}
+
 /// What does not change during a search.
-#[derive(Debug, Clone, Copy)]
-pub struct World<'a> {
+#[derive(Debug)]
+pub struct World<'a, W = Distances> {
     pub lattice: &'a Lattice,
     /// Steps to the goal of each agent.
-    pub distances: &'a Distances,
+    pub distances: &'a W,
     pub goals: &'a [Vertex],
 }
+
+impl<W> Clone for World<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W> Copy for World<'_, W> {}
 
 /// Work space for joint steps of any number of agents on one map.
 #[derive(Debug, Clone)]
@@ -44,7 +70,13 @@ pub struct Pibt {
     straight: Vec<u8>,
     diagonal: Vec<bool>,
     touched: Vec<Vertex>,
+    /// Where each agent goes before all else, or [`NOWHERE`]; empty without such wishes.
+    wishes: Vec<Vertex>,
+    /// Ties are broken by chance alone.
+    is_plain: bool,
     rng: Rng,
+    /// The pushes of the last step, if somebody watches.
+    pushes: Option<Vec<Push>>,
 }
 
 impl Pibt {
@@ -57,8 +89,26 @@ impl Pibt {
             straight: vec![0; blocks],
             diagonal: vec![false; blocks],
             touched: Vec::new(),
+            wishes: Vec::new(),
+            is_plain: false,
             rng,
+            pushes: None,
         }
+    }
+
+    /// Lets it keep the pushes of each step.
+    pub fn watch(&mut self) {
+        self.pushes = Some(Vec::new());
+    }
+
+    /// Who has pushed whom in the last step, in order; empty without [`Self::watch`].
+    pub fn pushes(&self) -> &[Push] {
+        self.pushes.as_deref().unwrap_or_default()
+    }
+
+    /// Whether ties are broken by chance alone, not by whom a step would hinder first.
+    pub const fn set_plain(&mut self, is_plain: bool) {
+        self.is_plain = is_plain;
     }
 
     /// The generator that breaks ties.
@@ -66,15 +116,34 @@ impl Pibt {
         &mut self.rng
     }
 
+    /// Where all agents go from `from` if each goes where it wishes if it can, its own cell or a neighbour, and those
+    /// that wish for [`NOWHERE`] towards their goals.
+    pub fn step_as_wished<W: Ways>(
+        &mut self,
+        world: World<'_, W>,
+        from: &[Vertex],
+        order: &[u32],
+        wishes: &[Vertex],
+    ) -> Option<&[Vertex]> {
+        self.wishes.clear();
+        self.wishes.extend_from_slice(wishes);
+        self.step(world, from, order, &[])?;
+        self.wishes.clear();
+        Some(&self.next)
+    }
+
     /// Where all agents go from `from`, if the agents in `fixed` go where it says; agents choose in the order of
     /// `order`. `None` if the fixed steps are not legal together or somebody finds no place.
-    pub fn step(
+    pub fn step<W: Ways>(
         &mut self,
-        world: World<'_>,
+        world: World<'_, W>,
         from: &[Vertex],
         order: &[u32],
         fixed: &[(u32, Vertex)],
     ) -> Option<&[Vertex]> {
+        if let Some(pushes) = &mut self.pushes {
+            pushes.clear();
+        }
         self.next.clear();
         self.next.resize(from.len(), NOWHERE);
         for (agent, vertex) in from.iter().enumerate() {
@@ -99,13 +168,13 @@ impl Pibt {
 }
 
 /// One joint step in the making.
-struct Chooser<'a> {
+struct Chooser<'a, W> {
     space: &'a mut Pibt,
-    world: World<'a>,
+    world: World<'a, W>,
     from: &'a [Vertex],
 }
 
-impl Chooser<'_> {
+impl<W: Ways> Chooser<'_, W> {
     fn steps(&self, agent: u32, vertex: Vertex) -> u16 {
         self.world.distances.steps(agent as usize, vertex)
     }
@@ -171,7 +240,7 @@ impl Chooser<'_> {
     fn choose(&mut self, agent: u32) -> bool {
         let own = self.from[agent as usize];
         let (mut wishes, count) = self.wishes(agent);
-        let partner = self.swap_partner(agent, wishes[0].1);
+        let partner = if self.wish(agent) == NOWHERE { self.swap_partner(agent, wishes[0].1) } else { None };
         if partner.is_some() {
             wishes[..count].reverse();
         }
@@ -180,7 +249,7 @@ impl Chooser<'_> {
                 continue;
             }
             let there = self.space.now_at[*to as usize];
-            if there != NOBODY && self.space.next[there as usize] == NOWHERE && !self.choose(there) {
+            if there != NOBODY && self.space.next[there as usize] == NOWHERE && !self.push(agent, there) {
                 self.unlock(agent);
                 continue;
             }
@@ -197,6 +266,19 @@ impl Chooser<'_> {
         false
     }
 
+    /// Lets the one who stands in the way choose; whether it goes.
+    fn push(&mut self, by: u32, pushed: u32) -> bool {
+        let number = self.space.pushes.as_mut().map(|pushes| {
+            pushes.push(Push { by, pushed, gives_way: false });
+            pushes.len() - 1
+        });
+        let gives_way = self.choose(pushed);
+        if let (Some(pushes), Some(number)) = (&mut self.space.pushes, number) {
+            pushes[number].gives_way = gives_way;
+        }
+        gives_way
+    }
+
     /// The cells that the agent can go to, best first.
     fn wishes(&mut self, agent: u32) -> ([(u64, Vertex); 9], usize) {
         let own = self.from[agent as usize];
@@ -204,7 +286,7 @@ impl Chooser<'_> {
         let mut wishes = [(u64::MAX, NOWHERE); 9];
         let mut count = 0;
         for to in std::iter::once(own).chain(lattice.neighbours(own)) {
-            let distance = u64::from(self.steps(agent, to));
+            let distance = u64::from(self.world.distances.wish(agent as usize, lattice, own, to));
             wishes[count] = (distance << 32, to);
             count += 1;
         }
@@ -212,11 +294,19 @@ impl Chooser<'_> {
         for place in 0..count {
             let (distance, to) = wishes[place];
             let is_tie = wishes[..count].iter().filter(|(other, _)| other >> 32 == distance >> 32).count() > 1;
-            let hindered = if is_tie { self.hindered(agent, to) } else { 0 };
+            let hindered = if is_tie && !self.space.is_plain { self.hindered(agent, to) } else { 0 };
             wishes[place].0 |= hindered << 16 | (dice >> (7 * place) & 127);
+        }
+        let first = self.wish(agent);
+        if let Some(own) = wishes[..count].iter_mut().find(|(_, to)| *to == first) {
+            own.0 = 0;
         }
         wishes[..count].sort_unstable();
         (wishes, count)
+    }
+
+    fn wish(&self, agent: u32) -> Vertex {
+        self.space.wishes.get(agent as usize).copied().unwrap_or(NOWHERE)
     }
 
     /// How many neighbours of a cell, other than the agent, would come closer to their goals by going there.
@@ -253,6 +343,10 @@ impl Chooser<'_> {
     /// Whether the one at `behind`, pushing the one at `front` before it along a corridor, cannot let it by anywhere
     /// and both want to go where the other one is.
     fn must_swap(&self, pusher: u32, pulled: u32, mut behind: Vertex, mut front: Vertex) -> bool {
+        // Two with one goal are there one after the other.
+        if self.world.goals[pusher as usize] == self.world.goals[pulled as usize] {
+            return false;
+        }
         for _ in 0..LONGEST_SWAP_WALK {
             if self.steps(pusher, front) >= self.steps(pusher, behind) {
                 break;

@@ -82,10 +82,15 @@ pub struct Sipp {
     /// The bucket being emptied. Inconsistent bounds never lead behind it.
     bucket: usize,
     expanded: u64,
+    /// Gaps looked at beyond the first one of each step.
+    more_gaps: u64,
 }
 
 /// Widest spread of estimates: what is worse than the best by more is dropped.
 const LAST_BUCKET: Tick = 1 << 16;
+
+/// Gaps that take as long as one node.
+const GAPS_PER_NODE: u64 = 8;
 
 impl Sipp {
     pub fn new(lattice: &Lattice) -> Self {
@@ -96,7 +101,13 @@ impl Sipp {
             buckets: Vec::new(),
             bucket: 0,
             expanded: 0,
+            more_gaps: 0,
         }
+    }
+
+    /// Work done so far, in nodes: those expanded, and where cells have many visits the gaps between these.
+    pub const fn work(&self) -> u64 {
+        self.expanded + self.more_gaps / GAPS_PER_NODE
     }
 
     /// Nodes expanded so far, in all searches.
@@ -195,6 +206,7 @@ impl Sipp {
                     before.map_or(node.time, |visit| node.time.max(visit.leave).max(visit.until.saturating_sub(half)));
                 if self.is_known(to, gap as u32, start.saturating_add(Tick::from(length))) {
                     gap += 1;
+                    self.more_gaps += 1;
                     if gap > visits.len() || start > last_start {
                         break;
                     }
@@ -218,6 +230,7 @@ impl Sipp {
                 if gap > visits.len() {
                     break;
                 }
+                self.more_gaps += 1;
             }
         }
     }

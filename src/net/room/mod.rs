@@ -10,12 +10,14 @@ mod checks;
 mod door;
 mod pace;
 mod seat;
+mod standing;
 mod talk;
 mod votes;
 
 pub use super::party::{Conn, Place};
 pub use door::in_frames;
 pub use seat::MAX_A_TICK;
+pub use standing::Standing;
 
 use super::coding::FrameError;
 use super::frame::{Bye, Check, Desync, Ending, Hello, Presence, Refusal, ToClient, ToServer};
@@ -90,6 +92,8 @@ impl Settings {
 pub enum Out<O> {
     /// Append these bytes to the log before doing what comes after.
     Append(Vec<u8>),
+    /// Keep this beside the log, in place of the last one, for [`Room::restore`].
+    Keep(Standing),
     Send {
         to: Vec<Conn>,
         frame: ToClient<O>,
@@ -171,6 +175,8 @@ pub struct Room<O: RoomOrder> {
     server_orders: Vec<Entry<O>>,
     time: Time,
     ballot: Option<Ballot>,
+    /// What is kept beside the log.
+    kept: Standing,
     checks: Checks,
     /// Oldest first.
     checkpoints: VecDeque<Checkpoint>,
@@ -185,11 +191,13 @@ impl<O: RoomOrder> Room<O> {
     pub fn new(settings: Settings, key: Key, description: &[u8], now: u64) -> Self {
         let seal = Seal::new(key, description);
         let seats = settings.seats.iter();
-        let seats =
+        let seats: Vec<Seat<O>> =
             seats.map(|seat| Seat::new(now, seat.name.clone(), seat.team, seat.human, settings.pauses)).collect();
         let delay = settings.spectator_delay;
         let party = Party::new(now, settings.seats.iter().map(|seat| seat.human), delay, false);
+        let time = Time::new(now, false);
         Self {
+            kept: Standing::new(&time, &seats),
             first_seal: seal.last(),
             seal,
             next: 0,
@@ -198,7 +206,7 @@ impl<O: RoomOrder> Room<O> {
             party,
             shown: 0,
             server_orders: Vec::new(),
-            time: Time::new(now, false),
+            time,
             ballot: None,
             checks: Checks::default(),
             checkpoints: VecDeque::new(),
@@ -208,13 +216,14 @@ impl<O: RoomOrder> Room<O> {
         }
     }
 
-    /// The room of a match that goes on after the server was gone. Clients give back the batches that the log has lost,
-    /// so it waits for them at first.
-    pub fn restore(settings: Settings, key: Key, log: Log<O>, now: u64) -> Self {
+    /// The room of a match that goes on after the server was gone, with what was kept beside its log. Clients give back the
+    /// batches that the log has lost, so it waits for them at first.
+    pub fn restore(settings: Settings, key: Key, log: Log<O>, kept: Option<&Standing>, now: u64) -> Self {
         let mut room = Self::new(settings, key, &log.description, now);
         room.time = Time::new(now, true);
         log.batches.into_iter().for_each(|batch| room.keep(now, batch));
         room.seal = log.seal;
+        kept.into_iter().for_each(|kept| room.take_up(now, kept));
         room
     }
 
@@ -382,6 +391,7 @@ impl<O: RoomOrder> Room<O> {
 
     /// What the call has brought about.
     fn done(&mut self) -> Vec<Out<O>> {
+        self.keep_standing();
         self.party.done()
     }
 

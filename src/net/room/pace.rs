@@ -53,11 +53,11 @@ pub(super) struct Time {
     /// When the next batch is due, in microseconds.
     next_us: u64,
     /// Percent of normal speed that was voted for.
-    voted: u16,
+    pub(super) voted: u16,
     /// Whether somebody slows the match.
-    slowed: bool,
+    pub(super) slowed: bool,
     /// Milliseconds for which that has gone on in this match.
-    slow_ms: u64,
+    pub(super) slow_ms: u64,
     /// When the clock was last looked at.
     at: u64,
 }

@@ -8,7 +8,7 @@ use crate::net::{Hand, RoomOrder};
 const VOTE_MS: u64 = 30_000;
 
 /// The slowest and the fastest speed in percent of normal.
-const SPEEDS: std::ops::RangeInclusive<u16> = 25..=400;
+pub(super) const SPEEDS: std::ops::RangeInclusive<u16> = 25..=400;
 
 /// A vote that is on.
 #[derive(Debug, Clone)]

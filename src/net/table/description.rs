@@ -12,7 +12,7 @@ use thiserror::Error;
 pub struct Description<G: TableGame> {
     game: String,
     version: u32,
-    setup: G::SetupRecord,
+    pub(crate) setup: G::SetupRecord,
     pub time: TimeRule,
     /// Whether players write what they like; else they have ready-made lines.
     #[serde(default)]
@@ -63,6 +63,11 @@ impl<G: TableGame> Description<G> {
         let setup = G::from_record(&described.setup).map_err(told)?;
         let begun = Match::<G>::new(setup).map_err(told)?;
         Ok((described, Box::new(begun)))
+    }
+
+    /// What its board is called where matches are listed.
+    pub fn title(&self) -> String {
+        G::from_record(&self.setup).map_or_else(|_| G::NAME.into(), |setup| G::title(&setup))
     }
 
     /// The bytes of it.

@@ -13,6 +13,17 @@ pub enum Offer {
     Rematch,
 }
 
+impl Offer {
+    /// What is offered, as the end of "offers …".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Draw => "a draw",
+            Self::TakeBack => "to take the last turn back",
+            Self::Rematch => "another match",
+        }
+    }
+}
+
 /// Why a match is over without the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {

@@ -29,7 +29,7 @@ pub use frame::{FromTable, Presence, Subject, ToTable, Welcome, Wish};
 pub use guest::{Guest, News};
 pub use judge::Judge;
 pub use play::Play;
-pub use time::{Days, DaysProblem, TimeRule};
+pub use time::{Days, DaysProblem, RuleProblem, TimeRule};
 
 use super::coding::FrameError;
 use super::frame::{Bye, Hello};

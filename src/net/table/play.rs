@@ -60,6 +60,16 @@ impl Play {
         }
     }
 
+    /// A match whose entries are known.
+    ///
+    /// # Errors
+    /// Why one of them cannot have happened.
+    pub fn of(judge: Box<dyn Judge>, time: TimeRule, begun: u64, entries: &[Entry]) -> Result<Self, Denial> {
+        let mut play = Self::new(judge, time, false, begun);
+        entries.iter().try_for_each(|entry| play.happen(entry.at, &entry.event))?;
+        Ok(play)
+    }
+
     /// The same match at its beginning.
     pub(super) fn again(&self, judge: Box<dyn Judge>) -> Self {
         Self::new(judge, self.time, self.rated, self.begun)

@@ -1,8 +1,9 @@
 //! Rules of time at a table, and the time itself as a table sees it.
 
 use super::calendar::{Calendar, Stretch};
-use crate::arena::TimeControl;
+use crate::arena::{TimeControl, TimeProblem};
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -79,6 +80,34 @@ impl Days {
 
 const fn hours(hours: u16) -> Duration {
     Duration::from_secs(hours as u64 * 3600)
+}
+
+/// The text is no rule of time.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RuleProblem {
+    #[error("{0:?} is no rule of time, expected days a turn and in reserve, for example days:3+10 or days:2 weekends")]
+    Form(String),
+    #[error(transparent)]
+    Days(#[from] DaysProblem),
+    #[error(transparent)]
+    Live(#[from] TimeProblem),
+}
+
+/// What [`TimeControl`] reads, or `days:3+10` for three days a turn and ten in reserve, with ` weekends` if Saturdays and Sundays
+/// do not count.
+impl FromStr for TimeRule {
+    type Err = RuleProblem;
+
+    fn from_str(text: &str) -> Result<Self, RuleProblem> {
+        let Some(days) = text.strip_prefix("days:") else { return Ok(Self::Live(text.parse()?)) };
+        let no_rule = || RuleProblem::Form(text.into());
+        let (days, weekends_off) = days.strip_suffix(" weekends").map_or((days, false), |days| (days, true));
+        let (a_turn, reserve) = days.split_once('+').unwrap_or((days, "0"));
+        let number = |digits: &str| digits.parse::<u16>().ok().filter(|days| *days <= 100).ok_or_else(no_rule);
+        let days = Days { weekends_off, ..Days::a_turn(number(a_turn)?, number(reserve)?) };
+        days.check()?;
+        Ok(Self::Days(days))
+    }
 }
 
 impl TimeRule {

@@ -4,18 +4,21 @@
 //! In the log of such a match a record is a line of JSON ([`Entry::line`]) between its length in four bytes (little endian) and
 //! a checksum in eight.
 
-use super::authority::{Authority, Deed, Finding, Over, Tickets, split_record};
+use super::authority::{Authority, Deed, Finding, Over, Tickets, Turn, split_record};
 use super::game::{Hosted, Opened, Opening, Plan, PlannedSeat, Taken};
 use crate::arena::TableGame;
 use crate::net::Tick;
 use crate::net::difference::Differences;
 use crate::net::log;
 use crate::net::room::Conn;
-use crate::net::table::{Description, End, Entry, FromTable, Out, Settings, Table, TimeRule, rules_of};
+use crate::net::table::{Description, End, Entry, FromTable, Out, Settings, Table, TimeRule, ToTable, rules_of};
 use axum::body::Bytes;
 use std::marker::PhantomData;
 use std::time::{SystemTime, UNIX_EPOCH};
 use xxhash_rust::xxh3::xxh3_64;
+
+/// Letters of a board's name that are listed.
+const BOARD: usize = 40;
 
 /// The matches of a game in which one seat at a time is to act.
 #[derive(Debug, Default)]
@@ -32,14 +35,20 @@ impl<G: TableGame> Hosted for AtTable<G> {
         G::NAME
     }
 
+    fn version(&self) -> u32 {
+        G::VERSION
+    }
+
     fn plan(&self, description: &[u8]) -> Result<Plan, String> {
         let (described, _) = read::<G>(description)?;
-        let time = match described.time {
-            TimeRule::Live(control) => control.to_string(),
-            TimeRule::Days(_) => "by correspondence".into(),
+        // Strangers name their boards.
+        let board: String = described.title().chars().take(BOARD).collect();
+        let title = match described.time {
+            TimeRule::Live(control) if !control.is_none() => format!("{board}, {control}"),
+            TimeRule::Live(_) | TimeRule::Days(_) => board,
         };
         let seat = |team| PlannedSeat { team, program: false, is_programs: false, closed: false };
-        Ok(Plan { title: format!("{}, {time}", G::NAME), seats: vec![seat(0), seat(1)] })
+        Ok(Plan { title, seats: vec![seat(0), seat(1)] })
     }
 
     fn settle(&self, description: &[u8], _seats: &[Taken]) -> Result<Vec<u8>, String> {
@@ -54,7 +63,7 @@ impl<G: TableGame> Hosted for AtTable<G> {
         let names: Vec<String> = seats.into_iter().map(|seat| seat.name).collect();
         let settings = Settings {
             names: names.try_into().map_err(|_| "a table has two seats".to_string())?,
-            sim: G::VERSION,
+            sim: self.version(),
             rules: rules_of(&description),
             url,
             time: described.time,
@@ -131,6 +140,10 @@ impl Authority for Seated {
         self.deeds(outs)
     }
 
+    fn is_chat(&self, bytes: &[u8]) -> bool {
+        matches!(ToTable::decode(bytes), Ok(ToTable::Chat(_)))
+    }
+
     fn tick(&mut self, now: u64) -> Vec<Deed> {
         let wall = self.look(now);
         let outs = self.table.tick(wall);
@@ -183,6 +196,10 @@ impl Authority for Seated {
     /// There are no states to be fetched.
     fn may_watch(&self, _tick: Tick) -> bool {
         false
+    }
+
+    fn turn(&self) -> Turn {
+        self.table.turn()
     }
 
     fn outlasts_players(&self) -> bool {

@@ -2,17 +2,23 @@
 
 use crate::net::RoomOrder;
 use crate::net::Tick;
-use crate::net::frame::{Bye, Check, Desync, Ending, Hello, ToClient};
+use crate::net::frame::{Bye, Check, Desync, Ending, Hello, ToClient, ToServer};
 use crate::net::log::{Batch, Entry};
-use crate::net::room::{Conn, Out, Place, Room, in_frames};
+use crate::net::room::{Conn, Out, Place, Room, Standing, in_frames};
 use crate::net::table::Stretch;
 use axum::body::Bytes;
+use serde::{Deserialize, Serialize};
+
+/// Whose turn it is, and until when, in milliseconds since the beginning of 1970; none if nobody is waited for.
+pub type Turn = Option<(u8, Option<u64>)>;
 
 /// Something that the hall carries out. The order counts: what is appended is in the file before what comes after is sent.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Deed {
     /// Append these bytes to the log.
     Append(Vec<u8>),
+    /// Keep this of a match in real time beside its log, in place of the last one.
+    Keep(Standing),
     /// Keep this for good, after what came before it; then say [`Finding::Kept`] or [`Finding::NotKept`]. Until then nobody hears
     /// of it.
     Commit {
@@ -20,8 +26,8 @@ pub enum Deed {
         number: u32,
         /// A line of JSON.
         record: String,
-        /// Whose turn it is after it, and until when, in milliseconds since the beginning of 1970; none if the match is over.
-        turn: Option<(u8, Option<u64>)>,
+        /// After it.
+        turn: Turn,
     },
     /// A message, encoded once for all.
     Send {
@@ -50,7 +56,7 @@ pub enum Deed {
 }
 
 /// How a match has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Over {
     /// The team that has won; none for a draw, and where nothing counts.
     pub winner: Option<u8>,
@@ -107,6 +113,9 @@ pub type Tickets<'t> = &'t mut dyn FnMut(&Hello) -> Option<Place>;
 pub trait Authority: Send {
     fn on_bytes(&mut self, now: u64, who: Conn, bytes: &[u8], tickets: Tickets) -> Vec<Deed>;
 
+    /// Whether a message is a line of chat.
+    fn is_chat(&self, bytes: &[u8]) -> bool;
+
     /// Does what is due. To be called at [`Authority::due`] at the latest.
     fn tick(&mut self, now: u64) -> Vec<Deed>;
 
@@ -129,6 +138,11 @@ pub trait Authority: Send {
     /// Whether a state is old enough for a spectator to see it.
     fn may_watch(&self, tick: Tick) -> bool;
 
+    /// Whose turn it is, where that is known before it is over.
+    fn turn(&self) -> Turn {
+        None
+    }
+
     /// Whether the match goes on for days with nobody there.
     fn outlasts_players(&self) -> bool {
         false
@@ -138,6 +152,10 @@ pub trait Authority: Send {
 impl<O: RoomOrder + Send> Authority for Room<O> {
     fn on_bytes(&mut self, now: u64, who: Conn, bytes: &[u8], tickets: Tickets) -> Vec<Deed> {
         deeds(Self::on_bytes(self, now, who, bytes, tickets))
+    }
+
+    fn is_chat(&self, bytes: &[u8]) -> bool {
+        matches!(ToServer::<O>::decode(bytes), Ok(ToServer::Chat { .. }))
     }
 
     fn tick(&mut self, now: u64) -> Vec<Deed> {
@@ -194,6 +212,7 @@ impl<O: RoomOrder + Send> Authority for Room<O> {
 fn deeds<O: RoomOrder>(outs: Vec<Out<O>>) -> Vec<Deed> {
     let deed = |out| match out {
         Out::Append(bytes) => Deed::Append(bytes),
+        Out::Keep(standing) => Deed::Keep(standing),
         Out::Send { to, frame } => {
             Deed::Send { to, bulk: matches!(frame, ToClient::Batches(_)), bytes: frame.encode().into() }
         }

@@ -1,5 +1,6 @@
 //! What happens to a match that runs, on its way to the task of the match.
 
+use super::authority::Finding;
 use super::line::Line;
 use crate::net::Tick;
 use crate::net::room::Conn;
@@ -23,9 +24,15 @@ pub(crate) enum Event {
     Message {
         conn: Conn,
         bytes: Bytes,
+        /// Whether nobody is to read what its sender says.
+        muted: bool,
     },
     /// A socket is closed.
     Gone(Conn),
+    /// What was committed up to this number is kept, or from it on is not, as whoever keeps it says.
+    Kept(Result<u32, u32>),
+    /// Something that somebody wants who is not in the match.
+    Finding(Finding),
     MayWatch {
         tick: Tick,
         answer: oneshot::Sender<bool>,

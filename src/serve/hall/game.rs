@@ -7,13 +7,16 @@ use super::shelf::Shelf;
 use crate::net::RoomOrder;
 use crate::net::difference::Differences;
 use crate::net::log::{self, Key};
-use crate::net::room::{Room, SeatSetup, Settings};
+use crate::net::room::{Room, SeatSetup, Settings, Standing};
 use crate::online::talk::Occupant;
 
 /// A game whose matches the hall can keep.
 pub trait Hosted: Send + Sync {
     /// The name of the game in files and addresses, for ever the same.
     fn name(&self) -> &'static str;
+
+    /// The version of how its matches go. To a program of another version the log of a match is a log of something else.
+    fn version(&self) -> u32;
 
     /// What the description of a match that was sent in says, checked as if a stranger had sent it.
     ///
@@ -80,8 +83,9 @@ pub struct Opening {
     pub rated: bool,
     /// Milliseconds that spectators are behind.
     pub spectator_delay: u64,
-    /// The bytes of its log, if it was played before.
+    /// The bytes of its log, if it was played before, and what was kept beside it.
     pub log: Option<Vec<u8>>,
+    pub standing: Option<Standing>,
     /// Where its snapshots are.
     pub shelf: Shelf,
     /// Whether the machine can bear a referee.
@@ -124,7 +128,7 @@ pub fn in_real_time<O: RoomOrder + Send + 'static>(
     settings.referee = referee.is_some();
     let used = played.as_ref().map_or(0, |log| log.used);
     let mut room = match played {
-        Some(log) => Room::restore(settings, opening.key, log, opening.now),
+        Some(log) => Room::restore(settings, opening.key, log, opening.standing.as_ref(), opening.now),
         None => Room::new(settings, opening.key, &opening.description, opening.now),
     };
     kept.iter().for_each(|kept| room.checkpoint(kept.tick, kept.chain));

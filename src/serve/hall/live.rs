@@ -5,6 +5,7 @@ use super::authority::{Authority, Deed, Finding, Over};
 use super::entry::Match;
 use super::event::Event;
 use super::keeping::{Keeping, Synced};
+use super::ledger::{self, Entrusted, Ledger};
 use super::line::Line;
 use super::log_file::LogFile;
 use super::referee::{self, Job, Told};
@@ -39,6 +40,8 @@ pub(super) struct Live {
     referee: Option<referee::Handle>,
     log: LogFile,
     keeping: Keeping,
+    /// If somebody else keeps what is committed.
+    entrusted: Option<Entrusted>,
     shelf: Shelf,
     lines: BTreeMap<Conn, (Arc<Line>, u64)>,
     cases: Cases,
@@ -61,6 +64,7 @@ impl Live {
         log: LogFile,
         shelf: Shelf,
     ) -> Self {
+        let entrusted = of.ledger.as_ref().map(Ledger::entrust);
         Self {
             hall,
             of,
@@ -69,6 +73,7 @@ impl Live {
             authority,
             referee,
             keeping: Keeping::new(log.len()),
+            entrusted,
             log,
             shelf,
             lines: BTreeMap::new(),
@@ -82,6 +87,7 @@ impl Live {
 
     /// Runs the match to its end.
     pub(super) async fn run(mut self, mut events: mpsc::Receiver<Event>) {
+        self.tell_turn();
         while !self.ends {
             let due = self.clock.at(self.authority.due());
             tokio::select! {
@@ -118,7 +124,8 @@ impl Live {
             }
             // Whoever was sent away may still talk for a while.
             Event::Message { conn, .. } if !self.lines.contains_key(&conn) => return,
-            Event::Message { conn, bytes } => self.authority.on_bytes(now, conn, &bytes, &mut |_| None),
+            Event::Message { bytes, muted: true, .. } if self.authority.is_chat(&bytes) => return,
+            Event::Message { conn, bytes, .. } => self.authority.on_bytes(now, conn, &bytes, &mut |_| None),
             Event::Gone(conn) => {
                 if let Some((_, person)) = self.lines.remove(&conn) {
                     self.of.left(person);
@@ -128,6 +135,16 @@ impl Live {
             Event::MayWatch { tick, answer } => {
                 // Whoever asked may be gone.
                 let _ = answer.send(self.authority.may_watch(tick));
+                return;
+            }
+            Event::Kept(kept) => {
+                self.on_kept(kept);
+                return;
+            }
+            Event::Finding(finding) => {
+                let deeds = self.authority.found(now, finding);
+                self.carry_out(deeds);
+                self.tell_turn();
                 return;
             }
             Event::Restart(done) => {
@@ -176,6 +193,37 @@ impl Live {
         self.carry_out(deeds);
     }
 
+    /// Whoever keeps what is committed has done that, or could not.
+    fn on_kept(&mut self, kept: Result<u32, u32>) {
+        let Some(entrusted) = &mut self.entrusted else { return };
+        let finding = match kept {
+            Ok(number) => {
+                for record in entrusted.kept(number) {
+                    // It is a copy that is made anew at the next start.
+                    if let Err(error) = self.log.append(&record) {
+                        tracing::warn!("{error}");
+                    }
+                }
+                Finding::Kept(number)
+            }
+            Err(number) => {
+                entrusted.not_kept(number);
+                Finding::NotKept(number)
+            }
+        };
+        let deeds = self.authority.found(self.clock.now(), finding);
+        self.carry_out(deeds);
+    }
+
+    /// Says whose turn it is to who keeps the match.
+    fn tell_turn(&self) {
+        if let Some(entrusted) = &self.entrusted
+            && let turn @ Some(_) = self.authority.turn()
+        {
+            entrusted.say(ledger::Told::Turn(turn));
+        }
+    }
+
     fn carry_out(&mut self, deeds: Vec<Deed>) {
         let now = self.clock.now();
         let mut deeds: VecDeque<Deed> = deeds.into();
@@ -190,6 +238,10 @@ impl Live {
                         // A referee that has ended is missed by the comparison of hashes.
                         let _ = referee.jobs.send(Job::Run(record));
                     }
+                }
+                Deed::Keep(standing) => self.of.keep_standing(standing),
+                Deed::Commit { number, record, turn } if let Some(entrusted) = &mut self.entrusted => {
+                    entrusted.commit(number, record, turn);
                 }
                 Deed::Commit { number, record, .. } => {
                     let written = self.log.try_append(&record_of(&record));
@@ -234,9 +286,12 @@ impl Live {
                 Deed::Over(over) => {
                     self.over = Some(now);
                     let names = self.of.seat_names();
-                    self.of.end(sentence(&over, &names));
+                    self.of.end(sentence(&over, &names), Some(over));
                 }
-                Deed::Rematch => self.open_again(),
+                Deed::Rematch => match &self.entrusted {
+                    Some(entrusted) => entrusted.say(ledger::Told::Rematch),
+                    None => self.open_again(),
+                },
             }
         }
     }
@@ -323,7 +378,7 @@ impl Live {
         match self.over {
             Some(over) => self.ends = over + LINGER_MS.0 <= now || deserted >= LINGER_MS.1,
             None if deserted >= ABANDONED_MS && !self.authority.outlasts_players() => {
-                self.of.end("everybody has left".into());
+                self.of.end("everybody has left".into(), None);
                 self.ends = true;
             }
             None => {}

@@ -4,15 +4,18 @@
 //! when the server ended goes on when it is back. The hall knows persons by numbers, and takes no password.
 
 pub mod at_table;
+pub mod at_track;
 pub mod authority;
 mod entry;
 mod event;
 pub mod game;
 mod gathering;
 mod keeping;
+pub mod ledger;
 mod line;
 mod live;
 mod log_file;
+pub mod moving;
 mod record;
 pub mod referee;
 mod report;
@@ -20,6 +23,7 @@ pub mod shelf;
 mod tickets;
 mod words;
 
+pub use entry::ending::Ended;
 pub use entry::{MAX_DESCRIPTION, Match, Wish};
 pub(crate) use event::Event;
 pub use gathering::Person;
@@ -29,10 +33,11 @@ pub(crate) use words::name;
 use crate::net::frame::Ticket;
 use crate::net::log::Key;
 use crate::net::room::Conn;
-use crate::online::talk::{Act, Phase, Token};
+use crate::online::talk::{Act, Token};
 use crate::serve::secret;
 use event::MAX_EVENTS;
 use game::{Hosted, Opened};
+use ledger::Ledger;
 use live::Live;
 use log_file::Shared;
 use record::Record;
@@ -101,6 +106,8 @@ pub struct Hall {
     key: Key,
     clock: Clock,
     games: Vec<Arc<dyn Hosted>>,
+    /// Whether somebody else keeps what is committed.
+    has_ledger: bool,
     matches: RwLock<BTreeMap<u64, Arc<Match>>>,
     tickets: Arc<Tickets>,
     /// Logs that are brought to the disk once a second.
@@ -117,6 +124,18 @@ impl Hall {
     /// # Errors
     /// [`HallError::Disk`].
     pub fn open(folder: &Path, games: Vec<Arc<dyn Hosted>>) -> Result<Arc<Self>, HallError> {
+        Self::with(folder, games, false)
+    }
+
+    /// Opens the hall of a folder in which somebody else keeps what is committed: whoever takes [`Match::ledger`].
+    ///
+    /// # Errors
+    /// [`HallError::Disk`].
+    pub fn with_ledger(folder: &Path, games: Vec<Arc<dyn Hosted>>) -> Result<Arc<Self>, HallError> {
+        Self::with(folder, games, true)
+    }
+
+    fn with(folder: &Path, games: Vec<Arc<dyn Hosted>>, has_ledger: bool) -> Result<Arc<Self>, HallError> {
         let matches = folder.join("matches");
         std::fs::create_dir_all(&matches).map_err(HallError::disk)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -127,6 +146,7 @@ impl Hall {
             folder: matches,
             clock: Clock(Instant::now()),
             games,
+            has_ledger,
             matches: RwLock::default(),
             tickets: Arc::default(),
             logs: Mutex::default(),
@@ -164,7 +184,7 @@ impl Hall {
         let id = folder.file_name().and_then(|name| u64::from_str_radix(name.to_str()?, 16).ok());
         let (Some(id), None) = (id, &record.ending) else { return Ok(()) };
         let game = self.game(&record.game)?;
-        let found = Arc::new(Match::restored(id, game, folder.into(), record, self.clock.now())?);
+        let found = Arc::new(Match::restored(id, game, folder.into(), (record, self.new_ledger()), self.clock.now())?);
         self.start(&found, true).await?;
         self.insert(found);
         Ok(())
@@ -173,6 +193,10 @@ impl Hall {
     fn game(&self, name: &str) -> Result<Arc<dyn Hosted>, HallError> {
         let found = self.games.iter().find(|game| game.name() == name).cloned();
         found.ok_or_else(|| HallError::Refused(format!("this server does not know the game {name:?}")))
+    }
+
+    fn new_ledger(&self) -> Option<Ledger> {
+        self.has_ledger.then(Ledger::new)
     }
 
     fn insert(&self, new: Arc<Match>) {
@@ -196,6 +220,31 @@ impl Hall {
         matches.get(&id).cloned().ok_or(HallError::Unknown)
     }
 
+    /// How a match ended that the hall has forgotten.
+    pub fn ended(&self, name: &str) -> Option<Ended> {
+        let record = Record::read(&self.folder_of(name)?).ok()?;
+        record.ending.as_ref()?;
+        let teams = record.seats.iter().map(|seat| seat.team).collect();
+        Some(Ended { over: record.over, rated: record.rated, teams })
+    }
+
+    /// Whether a match has begun here once, however it went on.
+    pub fn has_kept(&self, name: &str) -> bool {
+        self.folder_of(name).is_some_and(|folder| folder.join(record::RECORD).exists())
+    }
+
+    /// The bytes of the log of a match, forgotten or not.
+    pub async fn log_of(&self, name: &str) -> std::io::Result<Vec<u8>> {
+        let folder = self.folder_of(name).ok_or(std::io::ErrorKind::NotFound)?;
+        tokio::fs::read(folder.join(record::LOG)).await
+    }
+
+    /// The folder of a match of this name: what is no number of a match leads nowhere.
+    fn folder_of(&self, name: &str) -> Option<PathBuf> {
+        let id = u64::from_str_radix(name, 16).ok()?;
+        Some(self.folder.join(format!("{id:016x}")))
+    }
+
     /// Opens a match that waits for players. Whoever opens it is its host.
     ///
     /// # Errors
@@ -204,7 +253,7 @@ impl Hall {
         let game = self.game(&wish.game)?;
         let (id, folder) = self.place()?;
         let code = words::code(secret::random().map_err(HallError::disk)?);
-        let new = Arc::new(Match::open(id, code, game, folder, wish, self.clock.now(), host)?);
+        let new = Arc::new(Match::open((id, code), self.new_ledger(), game, folder, wish, self.clock.now(), host)?);
         self.insert(new.clone());
         Ok(new)
     }
@@ -309,10 +358,10 @@ impl Hall {
         logs.iter().for_each(|log| log.sync());
     }
 
-    /// Forgets the matches that are over; what they have left is in their folders.
+    /// Forgets the matches that are over and that nobody is connected to; what they have left is in their folders.
     pub fn forget_over(&self) {
         let mut matches = self.matches.write().unwrap_or_else(PoisonError::into_inner);
-        matches.retain(|_, found| found.phase() != Phase::Over);
+        matches.retain(|_, found| !found.is_done());
     }
 
     fn admits_referee(&self) -> bool {

@@ -1,7 +1,9 @@
 //! What the hall keeps of a match beside its log, in one small file: who plays it, so that it goes on after a restart.
 
+use super::authority::Over;
 use super::game::Taken;
 use super::gathering::Person;
+use crate::net::room::Standing;
 use crate::online::talk::Occupant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,8 +26,13 @@ pub(super) struct Record {
     pub(super) spectator_delay: u64,
     /// How it ended, in a sentence.
     pub(super) ending: Option<String>,
+    #[serde(default)]
+    pub(super) over: Option<Over>,
     /// The exchange ticks of reports of differences.
     pub(super) reports: Vec<u32>,
+    /// What a match in real time keeps beside its log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) standing: Option<Standing>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

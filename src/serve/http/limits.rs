@@ -49,7 +49,7 @@ impl Default for Limits {
 }
 
 /// The address by which a client is counted: of IPv6, what a provider gives to one house.
-fn house(address: IpAddr) -> IpAddr {
+pub(crate) fn house(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

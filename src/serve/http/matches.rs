@@ -53,8 +53,11 @@ pub(super) async fn act(
     Path(id): Path<String>,
     act: Result<Json<Act>, JsonRejection>,
 ) -> Answer<StatusCode> {
-    let found = site.hall.find(&id)?;
-    site.hall.act(&found, person.id, body(act)?).await?;
+    let (found, act) = (site.hall.find(&id)?, body(act)?);
+    if matches!(act, Act::Chat { .. }) && site.outcasts.is_silent(person.id) {
+        return Err(Refusal::new(StatusCode::FORBIDDEN, "an administrator has taken the chat from you for a while"));
+    }
+    site.hall.act(&found, person.id, act).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

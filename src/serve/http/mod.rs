@@ -6,6 +6,7 @@
 mod fault;
 pub mod limits;
 mod matches;
+pub(crate) mod outcasts;
 mod socket;
 
 pub use fault::Refusal;
@@ -19,6 +20,7 @@ use axum::http::request::Parts;
 use axum::middleware;
 use axum::routing::{get, post, put};
 use limits::Gate;
+use outcasts::Outcasts;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,11 +32,12 @@ const PARTING: Duration = Duration::from_secs(4);
 pub struct Site {
     pub hall: Arc<Hall>,
     pub(crate) gate: Arc<Gate>,
+    pub(crate) outcasts: Arc<Outcasts>,
 }
 
 impl Site {
     pub fn new(hall: Arc<Hall>, limits: Limits) -> Self {
-        Self { hall, gate: Arc::new(Gate::new(limits)) }
+        Self { hall, gate: Arc::new(Gate::new(limits)), outcasts: Arc::default() }
     }
 
     /// Sends everybody away to come back, and waits until they have heard it: the server is about to end.

@@ -3,6 +3,7 @@
 //! What a socket may do wrong is answered with the close code of [`Bye`]. Nothing is sent to who has not greeted.
 
 use super::limits::{Counted, Remote, foreign};
+use super::outcasts::{Fate, Outcasts};
 use super::{Refusal, Site};
 use crate::net::coding::MAX_TO_SERVER;
 use crate::net::frame::{Bye, MAGIC, ToClient, ToServer};
@@ -60,6 +61,7 @@ async fn serve(site: Site, mut socket: WebSocket, _counted: Counted) {
     let conn = site.hall.next_conn();
     let (line, parcels) = Line::new();
     let line = Arc::new(line);
+    let outcasts = site.outcasts.clone();
     // From here on the site is held by nobody who only waits.
     drop(site);
     if !found.tell(Event::Enter { conn, line: line.clone(), person, hello }).await {
@@ -68,7 +70,7 @@ async fn serve(site: Site, mut socket: WebSocket, _counted: Counted) {
     }
     let end = tokio::select! {
         () = line.hang_up.notified() => None,
-        bye = talk(&found, conn, &line, parcels, &mut socket) => Some(bye),
+        bye = talk(&found, (conn, person, &outcasts), &line, parcels, &mut socket) => Some(bye),
     };
     if let Some(Some(bye)) = end {
         part(&mut socket, bye, false).await;
@@ -106,7 +108,7 @@ async fn greeting(site: &Site, socket: &mut WebSocket) -> Result<(Arc<Match>, u6
 /// Carries messages to and fro; how to part, if somebody is left.
 async fn talk(
     found: &Match,
-    conn: Conn,
+    (conn, person, outcasts): (Conn, u64, &Outcasts),
     line: &Line,
     mut parcels: UnboundedReceiver<Parcel>,
     socket: &mut WebSocket,
@@ -127,7 +129,13 @@ async fn talk(
             },
             message = socket.recv() => match message? {
                 Ok(Message::Binary(bytes)) => {
-                    if !found.tell(Event::Message { conn, bytes }).await {
+                    let muted = match outcasts.judge(person) {
+                        Fate::Passes => false,
+                        Fate::Muted => true,
+                        // Whoever asks for another ticket is told why they do not get one.
+                        Fate::Ends => return Some(Bye::Ticket),
+                    };
+                    if !found.tell(Event::Message { conn, bytes, muted }).await {
                         return Some(Bye::Left);
                     }
                 }

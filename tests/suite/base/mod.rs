@@ -4,6 +4,7 @@ mod budget;
 mod cell;
 mod cell_set;
 mod chunked;
+mod date;
 mod file_name;
 mod fingerprint;
 mod outline;

@@ -1,4 +1,4 @@
-use gridmarch::base::wording::{SENTENCE, VALUE, between, brief, count, grouped};
+use gridmarch::base::wording::{SENTENCE, VALUE, all_of, between, brief, count, grouped};
 
 #[test]
 fn long_values_are_cut_and_short_sentences_stay() {
@@ -22,4 +22,6 @@ fn large_numbers_are_grouped() {
 fn numbers_are_told_as_one_would_say_them() {
     assert_eq!((count(1, "unit"), count(0, "unit")), ("1 unit".into(), "0 units".into()));
     assert_eq!((between(1, 4), between(1, 1)), ("1 to 4".into(), "1".into()));
+    let names = ["Anna", "Bert", "Carl"].map(String::from);
+    assert_eq!([0, 1, 2, 3].map(|most| all_of(&names[..most])), ["", "Anna", "Anna and Bert", "Anna, Bert and Carl"]);
 }

@@ -17,7 +17,7 @@ fn map() -> Grid<bool> {
 #[test]
 fn all_planners_answer_right_and_unreachable_goals_count() {
     let queries = [query(Cell::new(1, 0), 1.0), query(Cell::new(2, 1), 0.0), query(Cell::new(0, 0), 0.0)];
-    for planner in [Planner::Jps, Planner::Astar, Planner::Crate] {
+    for planner in Planner::ALL {
         let figures = measure(planner, &map(), &queries, &[0, 1, 2], 2, || ());
         assert_eq!((figures.queries, figures.solved, figures.optimal), (3, 3, 3), "{planner:?}");
         assert_eq!((figures.max_error, figures.fault), (0.0, None), "{planner:?}");

@@ -82,6 +82,49 @@ fn a_third_lane_is_opened_when_more_than_one_in_a_hundred_is_late() {
     assert_eq!(lanes.wish(100, 11), Some(Wish::Open(2)));
 }
 
+/// When the third lane is closed, if from a time on so many in a thousand are late; all lanes that are up are heard.
+fn third_closes(lanes: &mut Lanes<u8>, from: u64, late: impl Fn(u64) -> u32) -> u64 {
+    for now in (from..from + 1_000_000).step_by(500) {
+        let up: Vec<u8> = lanes.up().collect();
+        up.into_iter().for_each(|lane| lanes.heard(now, lane));
+        match lanes.wish(now, late(now)) {
+            Some(Wish::Open(2)) => lanes.heard(now, 2),
+            Some(Wish::Close(2)) => return now,
+            wish => assert_eq!(wish, None),
+        }
+    }
+    panic!("it is never closed");
+}
+
+#[test]
+fn a_third_lane_is_closed_after_a_minute_without_a_late_batch_and_later_each_time() {
+    let mut lanes = lanes();
+    for lane in 0..3 {
+        lanes.wish(0, 11);
+        lanes.heard(0, lane);
+    }
+    // Late batches make the calm begin anew.
+    assert_eq!(third_closes(&mut lanes, 0, |now| if now < 30_000 { 5 } else { 0 }), 90_000);
+    assert_eq!(lanes.up().collect::<Vec<_>>(), [0, 1]);
+    let twice = third_closes(&mut lanes, 90_500, |now| if now < 100_000 { 11 } else { 2 });
+    assert_eq!(twice, 220_000, "it was too early, and has to stay twice as long");
+    assert_eq!(third_closes(&mut lanes, 220_500, |now| if now < 230_000 { 20 } else { 0 }), 470_000);
+}
+
+#[test]
+fn a_third_lane_that_stands_in_for_another_stays() {
+    let mut lanes = lanes();
+    for lane in 0..3 {
+        lanes.wish(0, 11);
+        lanes.heard(0, lane);
+    }
+    lanes.closed(500, 0);
+    for now in (1000..300_000).step_by(500) {
+        (1..3).for_each(|lane| lanes.heard(now, lane));
+        assert_eq!(lanes.wish(now, 0), None);
+    }
+}
+
 #[test]
 fn a_lane_that_was_closed_is_opened_again_after_a_second() {
     let mut lanes = lanes();

@@ -14,6 +14,7 @@ mod seats;
 mod table;
 mod time;
 mod toy;
+mod track;
 mod votes;
 mod world;
 

@@ -3,8 +3,9 @@
 use super::desk::{Desk, Outs, batches, closed, to};
 use super::net::Hand;
 use super::net::frame::{Bye, Circle, Ending, Motion, Refusal, Speaker, ToClient, ToServer, Voting};
-use super::net::room::{Conn, Out};
-use super::world::settings;
+use super::net::log;
+use super::net::room::{Conn, Out, Room, Settings, Standing};
+use super::world::{KEY, settings};
 
 fn vote(desk: &mut Desk, seat: u64, motion: Motion, yes: bool) -> Outs {
     desk.say(Conn(seat), ToServer::Vote { motion, yes })
@@ -137,6 +138,102 @@ fn the_speed_is_voted_for_in_unrated_matches() {
     rated.rated = true;
     let out = vote(&mut Desk::running(rated), 0, Motion::Speed(200), true);
     assert_eq!(to(Conn(0), &out), [ToClient::Refused { cseq: 0, why: Refusal::Vote }]);
+}
+
+/// What a room has to keep: the bytes of its log, and what it said last beside them.
+#[derive(Default)]
+struct Drawer {
+    log: Vec<u8>,
+    standing: Option<Standing>,
+}
+
+impl Drawer {
+    fn keep(&mut self, out: Outs) -> Outs {
+        for out in &out {
+            match out {
+                Out::Append(bytes) => self.log.extend(bytes),
+                Out::Keep(standing) => self.standing = Some(standing.clone()),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// The room that goes on after the server was killed.
+    fn restored(&self, mut desk: Desk, settings: Settings) -> Desk {
+        let log = log::parse(&[log::head(b"x"), self.log.clone()].concat(), KEY).expect("a log");
+        desk.room = Room::restore(settings, KEY, log, self.standing.as_ref(), desk.now);
+        desk
+    }
+}
+
+#[test]
+fn what_is_left_to_everybody_outlasts_the_server() {
+    let mut drawer = Drawer::default();
+    let mut desk = Desk::new(settings(4));
+    for seat in 0..4 {
+        let conn = desk.connect(seat, 0, None).0;
+        drawer.keep(desk.say(conn, ToServer::Loaded));
+    }
+    drawer.keep(desk.wait(2));
+    assert_eq!(drawer.standing, None, "nothing has happened that the rules do not say");
+    drawer.keep(vote(&mut desk, 0, Motion::Pause, true));
+    let paused = drawer.standing.clone().expect("it is kept");
+    drawer.keep(vote(&mut desk, 0, Motion::Resume, true));
+    drawer.keep(desk.wait(3100));
+    for (motion, seats) in [(Motion::Speed(200), [0, 1, 2]), (Motion::Remove(3), [0, 1, 2])] {
+        seats.into_iter().for_each(|seat| _ = drawer.keep(vote(&mut desk, seat, motion, true)));
+    }
+    assert_ne!(drawer.standing.as_ref(), Some(&paused));
+    // The batch in which the program took over is not in the log yet.
+    let text = serde_json::to_string(&drawer.standing).expect("it has a form");
+    drawer.standing = serde_json::from_str(&text).expect("it is read again");
+    let mut desk = drawer.restored(desk, settings(4));
+    let mut welcomes = Outs::new();
+    for seat in 0..4 {
+        welcomes.extend(desk.connect(seat, 0, None).1);
+    }
+    assert_eq!(closed(&welcomes).iter().map(|(_, bye)| *bye).collect::<Vec<_>>(), [Bye::Gone]);
+    assert!(welcomes.iter().any(|out| match out {
+        Out::Send { frame: ToClient::Welcome(welcome), .. } => welcome.speed == 200,
+        _ => false,
+    }));
+    let players: Vec<Conn> = (4..7).map(Conn).collect();
+    let made = batches(&desk.wait_with(&players, 1000));
+    assert!((35..=45).contains(&made.len()), "twice as fast: {}", made.len());
+    assert!(made.iter().flat_map(|batch| &batch.entries).any(|entry| (entry.seat, entry.cseq) == (3, 0)));
+    assert_eq!(desk.room.hand(3), Some(Hand::Program));
+    // Of three pauses the first player has two left, the others all.
+    let pause = |desk: &mut Desk, conn: u64| {
+        let out = desk.say(Conn(conn), ToServer::Vote { motion: Motion::Pause, yes: true });
+        let is_paused = to(Conn(4), &out).iter().any(|frame| matches!(frame, ToClient::Paused { .. }));
+        desk.say(Conn(4), ToServer::Vote { motion: Motion::Resume, yes: true });
+        desk.wait_with(&[Conn(4), Conn(5), Conn(6)], 31_000);
+        is_paused
+    };
+    assert_eq!([4, 4, 4, 5, 5, 5].map(|conn| pause(&mut desk, conn)), [true, true, false, true, true, true]);
+}
+
+#[test]
+fn what_was_kept_of_another_match_is_passed_over() {
+    let mut drawer = Drawer::default();
+    let mut desk = Desk::running(settings(2));
+    drawer.keep(vote(&mut desk, 0, Motion::Speed(400), true));
+    drawer.keep(vote(&mut desk, 1, Motion::Speed(400), true));
+    assert!(drawer.standing.is_some());
+    let speed = |drawer: &Drawer, settings: Settings| {
+        let mut desk = drawer.restored(Desk::running(super::world::settings(2)), settings);
+        let out = desk.connect(0, 0, None).1;
+        out.iter().find_map(|out| match out {
+            Out::Send { frame: ToClient::Welcome(welcome), .. } => Some(welcome.speed),
+            _ => None,
+        })
+    };
+    drawer.log.clear();
+    assert_eq!(speed(&drawer, settings(2)), Some(400));
+    assert_eq!(speed(&drawer, settings(3)), Some(100), "another number of seats");
+    let rated = Settings { rated: true, ..settings(2) };
+    assert_eq!(speed(&drawer, rated), Some(100), "there is no speed but the normal one");
 }
 
 fn chat(desk: &mut Desk, conn: Conn, circle: Circle, text: &str) -> Outs {

@@ -5,7 +5,7 @@ use super::net::follower::{Follower, News};
 use super::net::frame::{Bye, Check, Desync, Hello, Refusal, Start, ToClient, ToServer};
 use super::net::lanes::Wish;
 use super::net::log::{self, Batch, Key};
-use super::net::room::{Conn, Out, Place, Room, SeatSetup, Settings, in_frames};
+use super::net::room::{Conn, Out, Place, Room, SeatSetup, Settings, Standing, in_frames};
 use super::net::{Tick, chained};
 use super::toy::{Game, Order};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -94,6 +94,7 @@ pub struct World {
     pub snapshots: BTreeMap<Tick, Game>,
     pub desyncs: Vec<(u64, Desync)>,
     pub notes: Vec<Out<Order>>,
+    standing: Option<Standing>,
     connections: BTreeMap<Conn, Connection>,
     pub rng: Xoshiro256PlusPlus,
     seed: u64,
@@ -119,6 +120,7 @@ impl World {
             snapshots: BTreeMap::new(),
             desyncs: Vec::new(),
             notes: Vec::new(),
+            standing: None,
             connections: BTreeMap::new(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             seed,
@@ -234,6 +236,7 @@ impl World {
                         client.follower.closed(self.now, connection.lane);
                     }
                 }
+                Out::Keep(standing) => self.standing = Some(standing),
                 Out::Desync(desync) => self.desyncs.push((self.now, desync)),
                 out => self.notes.push(out),
             }
@@ -282,7 +285,7 @@ impl World {
         self.log.truncate(log.used);
         self.batches.truncate(log.batches.len());
         self.down = self.now + millis;
-        self.room = Room::restore(self.settings.clone(), KEY, log, self.down);
+        self.room = Room::restore(self.settings.clone(), KEY, log, self.standing.as_ref(), self.down);
         for (_, connection) in std::mem::take(&mut self.connections) {
             let client = &mut self.clients[connection.client];
             client.follower.closed(self.now, connection.lane);

@@ -1,4 +1,5 @@
 //! The client's half of play over the network.
 
+mod accounts;
 mod addresses;
 mod beacons;

@@ -3,7 +3,7 @@
 use super::place::{Place, assert_whole, roomy, tick, until, wait_for_tick, wish};
 use super::raw::{
     Socket, assert_closed, closed, connect, frame, greeted, handshake, hear, hello, narrow, pause, ping, say, send,
-    silent, status, welcomed,
+    silent, status, welcomed, welcomed_as,
 };
 use gridmarch::cli::bench::net::marks::Order;
 use gridmarch::cli::bench::net::player::Player;
@@ -255,6 +255,26 @@ fn tickets_are_good_once_for_their_lane_and_cannot_be_guessed() {
     // Only the newest few are kept.
     let tickets: Vec<_> = (0..9).map(|_| scene.villain.ticket(&id, 0).expect("they sit")).collect();
     assert_closed(&mut greet(hello(tickets[0])), Bye::Ticket, "pushed out");
+    scene.lives();
+}
+
+#[test]
+fn tickets_run_out_after_half_a_minute_and_are_for_who_is_in_the_match() {
+    let scene = Scene::new();
+    let (place, id) = (&scene.place, scene.place.id());
+    let old = scene.villain.ticket(&id, 0).expect("they sit");
+    // A ticket leads to the seat of who got it, and nobody gets one of somebody else's.
+    let mut own = welcomed_as(place, &scene.villain);
+    assert_eq!(own.1, Some(2));
+    let told = place.stranger().ticket(&id, 0).expect_err("nobody knows who that is").to_string();
+    assert!(told.contains("does not know who you are"), "{told}");
+    let forged = place.stranger().with(gridmarch::online::talk::Token("0".repeat(64)));
+    assert!(forged.ticket(&id, 0).is_err());
+    pause(30_500);
+    let mut late = silent(place.port());
+    say(&mut late, &ToServer::Hello(hello(old)));
+    assert_closed(&mut late, Bye::Ticket, "too old");
+    own.0.close(None).expect("it goes out");
     scene.lives();
 }
 

@@ -3,11 +3,11 @@
 use super::place::{Place, assert_counted, assert_whole, tick, until, wait_for_tick, wish};
 use gridmarch::cli::bench::net::player::Player;
 use gridmarch::cli::bench::net::proxy::{Proxy, Weather};
-use gridmarch::net::frame::{Circle, ToServer};
+use gridmarch::net::frame::{Circle, Motion, ToServer};
 use gridmarch::online::api::Api;
 use gridmarch::online::talk::Phase;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn by(proxy: &Proxy, api: &Api, place: &Place, pace: u64) -> Player {
     let mut address = api.address().clone();
@@ -163,6 +163,40 @@ fn a_match_goes_on_when_its_server_is_started_again() {
     wait_for_tick(&players, at + 40);
     assert_whole(&players);
     assert_counted(&players);
+}
+
+#[test]
+fn speed_and_pauses_left_outlast_the_server() {
+    let mut place = Place::new(2, true);
+    let players = place.playing(2, 0);
+    wait_for_tick(&players, 20);
+    let vote = |at: usize, motion| players[at].say(ToServer::Vote { motion, yes: true });
+    let frame = |at: usize, begin: &str| {
+        players[at].look(|seen| seen.frames.iter().filter(|frame| frame.starts_with(begin)).count())
+    };
+    vote(0, Motion::Pause);
+    until("time stands", || frame(1, "Paused") == 1);
+    vote(1, Motion::Resume);
+    until("time goes on", || frame(0, "Resumed") == 1);
+    let paused = tick(&players[0]);
+    wait_for_tick(&players, paused + 10);
+    (0..2).for_each(|at| vote(at, Motion::Speed(400)));
+    let is_fast = |frame: &String| frame.starts_with("Speed") && frame.contains("percent: 400");
+    until("it is fast", || players[0].look(|seen| seen.frames.iter().any(is_fast)));
+    let record = place.log().with_file_name("match.json");
+    let standing = || {
+        let record: serde_json::Value = serde_json::from_slice(&super::place::read(&record)).expect("a record");
+        (record["standing"]["speed"].clone(), record["standing"]["seats"][0]["pauses"].clone())
+    };
+    assert_eq!(standing(), (400.into(), 2.into()));
+    let port = place.port();
+    place.host.take().expect("it is open").stop();
+    place.open(port);
+    let (at, begun) = (tick(&players[0]), Instant::now());
+    wait_for_tick(&players, at + 400);
+    assert!(begun.elapsed() < Duration::from_secs(18), "it is as fast as before: {:?}", begun.elapsed());
+    assert_eq!(standing(), (400.into(), 2.into()));
+    assert_whole(&players);
 }
 
 #[test]

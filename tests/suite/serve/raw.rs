@@ -93,9 +93,17 @@ pub fn hear<T>(socket: &mut Socket, mut wanted: impl FnMut(&ToClient<Order>) -> 
 }
 
 pub fn welcomed(place: &Place, api: &Api) -> Socket {
+    welcomed_as(place, api).0
+}
+
+/// The same with the seat that it has.
+pub fn welcomed_as(place: &Place, api: &Api) -> (Socket, Option<u8>) {
     let mut socket = greeted(place, api);
-    hear(&mut socket, |frame| matches!(frame, ToClient::Welcome(_)).then_some(()));
-    socket
+    let seat = hear(&mut socket, |frame| match frame {
+        ToClient::Welcome(welcome) => Some(welcome.seat),
+        _ => None,
+    });
+    (socket, seat)
 }
 
 /// The code and the reason with which the server closes; none if it does so without a word.

@@ -6,15 +6,19 @@ use crate::skirmish::economy::PLAIN;
 use crate::skirmish::{Skirmish, hurt};
 use bevy::prelude::*;
 use gridmarch::base::Cell;
+use gridmarch::games::rts::orders::{Action, Command, Order};
+use gridmarch::games::rts::rules::Price;
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::hosted::HostedSkirmish;
 use gridmarch::games::rts::sim::online::{describe, join};
-use gridmarch::games::rts::sim::orders::{Command, Order};
 use gridmarch::games::rts::sim::skirmish::{Control, Health, Sides};
 use gridmarch::games::rts::sim::units::{Id, Owner, Unit};
+use gridmarch::nav::step::UnitId;
 use gridmarch::net::frame::Motion;
 use gridmarch::online::api::Api;
+use gridmarch::online::talk::Phase;
 use gridmarch::serve::hall::Wish;
+use gridmarch::serve::hall::game::Hosted;
 use gridmarch::shell::online::{Online, Saying};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -143,6 +147,65 @@ fn two_machines_and_a_spectator_play_one_match() {
         })
         .collect();
     assert!(lines.iter().all(|line| line.contains("connected")), "{lines:?}");
+}
+
+#[test]
+fn nobody_commands_what_is_not_theirs_or_beyond_the_map() {
+    let (place, mut machines) = two();
+    until_tick(10, &mut machines);
+    let things = |machine: &mut Machine, side: u8| -> Vec<UnitId> {
+        let world = machine.game.app.world_mut();
+        let mut things = world.query::<(&Id, &Owner)>();
+        let mut found: Vec<_> = things.iter(world).filter(|(_, owner)| owner.0 == side).map(|(id, _)| id.0).collect();
+        found.sort_unstable();
+        found
+    };
+    let (theirs, own) = (things(&mut machines[0], 0), things(&mut machines[0], 1));
+    assert!(!theirs.is_empty() && !own.is_empty());
+    let (gold, nowhere) = (Cell::new(12, 1), [Cell::new(-1, 0), Cell::new(30_000, 3), Cell::new(i16::MIN, i16::MAX)]);
+    let gather =
+        |units: &[UnitId], at| Order::Command { units: units.to_vec(), command: Command::Gather(at), queue: false };
+    let mut orders = vec![
+        gather(&theirs, gold),
+        Order::MoveTo { units: theirs.clone(), to: Cell::new(1, 1), queue: false, formation: false },
+        Order::Manage { buildings: theirs.clone(), action: Action::Demolish },
+        Order::Stop { units: vec![UnitId(u32::MAX)] },
+        Order::Command { units: own.clone(), command: Command::Attack(UnitId(u32::MAX)), queue: false },
+        Order::Tribute { to: 200, gift: Price { gold: 1_000_000, wood: 0 } },
+        Order::Tribute { to: 0, gift: Price { gold: u32::MAX, wood: u32::MAX } },
+    ];
+    for at in nowhere {
+        orders.push(gather(&own, at));
+        orders.push(Order::MoveTo { units: own.clone(), to: at, queue: true, formation: true });
+        orders.push(Order::Manage { buildings: own.clone(), action: Action::Rally { to: at, queue: false } });
+    }
+    for order in orders {
+        machines[1].game.order(1, order);
+        let tick = machines[1].game.ticks();
+        until_tick(tick + 3, &mut machines);
+    }
+    // What they may order comes into effect, and by then the rest would have.
+    machines[1].gather();
+    until("the second brings gold home", &mut machines, |machines| machines[0].stock(1) > 1000);
+    assert_eq!(machines[0].stock(0), 1000);
+    assert_eq!(things(&mut machines[0], 0), theirs, "nothing is torn down");
+    assert_equal(&machines);
+    assert_eq!(place.host().found().phase(), Phase::Running);
+}
+
+#[test]
+fn a_state_that_unpacks_to_too_much_is_refused() {
+    use base64::Engine;
+    let skirmish = Skirmish::on(PLAIN, (1000, 500));
+    let description = describe(skirmish.game.app.world()).expect("it is set up");
+    let mut deflater = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
+    // A quarter of a gibibyte and a bit, in a quarter of a mebibyte.
+    let zeros = vec![0_u8; 1 << 20];
+    (0..=256).for_each(|_| std::io::Write::write_all(&mut deflater, &zeros).expect("memory takes it"));
+    let bomb = base64::engine::general_purpose::STANDARD_NO_PAD.encode(deflater.finish().expect("it is deflated"));
+    assert!(bomb.len() < 1 << 20, "{} bytes", bomb.len());
+    let told = HostedSkirmish.difference(&description, bomb.as_bytes(), b"").expect_err("it is no state");
+    assert_eq!(told, "the packed bytes are more than 268435456 when unpacked");
 }
 
 #[test]

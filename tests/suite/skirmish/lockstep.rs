@@ -11,15 +11,16 @@ use gridmarch::games::rts::sim::record::checkpoint::EVERY;
 use gridmarch::games::rts::sim::record::exchange::Exchange;
 use gridmarch::games::rts::sim::record::fingerprint::Print;
 use gridmarch::games::rts::sim::record::replay::{Header, Replay};
-use gridmarch::games::rts::sim::referee::Referee;
+use gridmarch::games::rts::sim::referee::{Referee, write};
 use gridmarch::games::rts::sim::skirmish::{Action, Control, Health, Sides};
 use gridmarch::games::rts::sim::units::{Id, Unit};
 use gridmarch::games::rts::sim::{GameRules, MatchSetup};
 use gridmarch::games::rts::wire::{MOST_NAMED, WireOrder};
 use gridmarch::nav::step::UnitId;
 use gridmarch::nav::terrain::Terrain;
-use gridmarch::net::log::{Batch, Entry, Seal};
+use gridmarch::net::log::{self, Batch, Entry, Seal};
 use gridmarch::net::{CHECK_EVERY, Hand, RoomOrder};
+use gridmarch::online::account::kept::{Course, Kept};
 use gridmarch::serve::hall::referee::Referee as _;
 use gridmarch::shell::recording::RecordTo;
 
@@ -172,9 +173,19 @@ fn a_program_takes_a_seat_and_gives_it_back_on_every_machine_at_the_same_tick_an
     assert!(machine.skirmish.side(1).score.gathered.gold > 0, "the program has done something");
     assert_eq!(machine.skirmish.side(0).score.gathered.gold, 0);
     drop(referee);
-    let replay = Replay::load(&file).expect("a replay");
-    let played = gridmarch::games::rts::cli::replay::play(&replay, "match", (None, None), true).expect("it plays");
-    assert_eq!(played.difference, None);
+    let is_whole = |file: &std::path::Path| {
+        let replay = Replay::load(file).expect("a replay");
+        let played = gridmarch::games::rts::cli::replay::play(&replay, "match", (None, None), true).expect("it plays");
+        assert_eq!(played.difference, None);
+        replay
+    };
+    is_whole(&file);
+    // Who fetches the log from the server, without its key, makes the same recording of it.
+    let log = [log::head(&description), server.batches.iter().flat_map(log::record).collect()].concat();
+    let fetched = folder.path().join("new/fetched.replay");
+    write(&Kept { names: Vec::new(), course: Course::Log(log) }, &fetched).expect("it is written");
+    is_whole(&fetched);
+    assert_eq!(std::fs::read(&fetched).expect("a file"), std::fs::read(&file).expect("a file"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod position;
 mod random;
 mod recording;
 mod replay;
+mod rounds;
 mod setup;
 mod simulation;
 mod source;

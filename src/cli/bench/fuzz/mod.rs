@@ -268,21 +268,16 @@ fn tell(args: &FuzzArgs, tally: &Tally, rounds: u64) -> Result<(), CliError> {
     Ok(())
 }
 
+// A test here that reached the list of games would make the build of these tests as long as that of the whole program.
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_input_has_a_kind_and_comes_again() {
+    fn every_input_has_a_kind() {
         let counts = shared_out(&Kind::ALL, 2000);
         assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 2000);
         assert!(counts.iter().all(|(_, count)| *count > 0), "{counts:?}");
         assert_eq!(shared_out(&[Kind::Kill], 3), [(Kind::Kill, 3)]);
-        let folder = tempfile::tempdir().expect("a folder");
-        let again = || {
-            let real = inputs::real(Kind::Level, folder.path()).expect("levels");
-            (0..20).map(|number| input(&real, Kind::Level, number, 7).map(|(_, bytes)| bytes)).collect::<Vec<_>>()
-        };
-        assert_eq!(again(), again());
     }
 }

@@ -1,6 +1,10 @@
 //! `gridmarch bench mapf`: many agents from one MovingAI scenario, one cell each, planned online and checked.
 
+pub mod dense;
+pub mod lifelong;
 pub mod run;
+mod series;
+mod table;
 
 use super::memory::peak_rss_mib;
 use crate::arena::IS_CPU;
@@ -9,7 +13,7 @@ use crate::files::MAX_TEXT;
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::classic;
 use crate::nav::coop::mapf::{Instance, Moves, OnlinePlanner, plan_line};
-use crate::nav::coop::solver::Solver;
+use crate::nav::coop::solver::{Pace, Solver};
 use crate::nav::movingai::{read_passability, read_scenario};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -24,20 +28,46 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(crate) struct MapfArgs {
     /// The map (MovingAI .map)
-    #[arg(long, value_name = "FILE")]
-    map: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["dense", "table", "problem"])]
+    map: Option<PathBuf>,
     /// The scenario (MovingAI .scen), whose first lines are the agents
-    #[arg(long, value_name = "FILE")]
-    scen: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["dense", "table", "lifelong"])]
+    scen: Option<PathBuf>,
     /// Agents
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    agents: u32,
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present_any = ["dense", "table", "problem"],
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    agents: Option<u32>,
+    /// Instead of a scenario: the first N problems of a series of crowded ones, which can all be solved (rooms, mazes,
+    /// caves, corridors with bays; 30 to 95 percent of the cells filled)
+    #[arg(long, value_name = "N", conflicts_with_all = ["map", "scen", "agents", "out"])]
+    dense: Option<u64>,
+    /// Instead of one scenario: all rows of the usual table whose files are there, DIR/maps/NAME.map and
+    /// DIR/scen/NAME-random-1.scen
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["map", "scen", "agents", "out", "dense"])]
+    table: Option<PathBuf>,
+    /// Another solver for the table, any number of times: exec:COMMAND with {map}, {scen}, {agents}, {out}, {seconds},
+    /// {seed}; it writes its moves to {out} as --out does
+    #[arg(long, value_name = "exec:COMMAND", requires = "table")]
+    against: Vec<String>,
+    #[command(flatten)]
+    lifelong: lifelong::LifelongArgs,
+    /// Seeds for each problem of the series, from --seed on
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "dense")]
+    seeds: u64,
     /// Directions that an agent can step in
     #[arg(long, value_name = "4|8", default_value = "4", value_parser = moves_parser())]
     moves: Moves,
     /// Who plans
     #[arg(long, value_name = "NAME", default_value = PlannerKind::March.name(), value_parser = planner_parser())]
     planner: PlannerKind,
+    /// The shipped planner walks at once and plans on the way: a first step of ten times the work of the others, and higher
+    /// costs
+    #[arg(long)]
+    anytime: bool,
     /// Give up after this many steps [default: 20 times the longest way of an agent alone, and 200]
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
@@ -73,10 +103,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number).map_err(|_| "a time limit is 0 or more seconds".into())
 }
 
-fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
-    let (text, map) = read(&args.map, MAX_TEXT)?;
+/// The problem of a map and the first `agents` lines of a scenario.
+fn instance(map: &Path, scen: &Path, agents: u32, moves: Moves) -> Result<Instance, CliError> {
+    let (text, map) = read(map, MAX_TEXT)?;
     let passable = read_passability(&text, &map)?;
-    let (text, scen) = read(&args.scen, MAX_TEXT)?;
+    let (text, scen) = read(scen, MAX_TEXT)?;
     let scenario = read_scenario(&text, &scen)?;
     let size = (passable.width(), passable.height());
     let other = scenario.queries.iter().find(|query| (query.width, query.height) != size);
@@ -87,21 +118,34 @@ fn instance(args: &MapfArgs) -> Result<Instance, CliError> {
         )));
     }
     let lines: Vec<_> = scenario.queries.iter().map(|query| (query.start, query.goal)).collect();
-    run::instance(passable, args.moves, &lines, args.agents as usize)
+    run::instance(passable, moves, &lines, agents as usize)
         .map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
 }
 
-fn planner(kind: PlannerKind, instance: &Instance, seed: u64) -> Box<dyn OnlinePlanner> {
-    classic::planner(kind, instance, seed).unwrap_or_else(|| Box::new(Solver::new(instance, seed)))
+fn planner(args: &MapfArgs, instance: &Instance, seed: u64) -> Box<dyn OnlinePlanner> {
+    let pace = if args.anytime { Pace::Anytime } else { Pace::Thorough };
+    classic::planner(args.planner, instance, seed).unwrap_or_else(|| Box::new(Solver::with_pace(instance, seed, pace)))
 }
 
 pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
-    let instance = instance(args)?;
+    if args.lifelong.is_on() {
+        return lifelong::run(args);
+    }
+    if let Some(count) = args.dense {
+        return series::run(args, count);
+    }
+    if let Some(folder) = &args.table {
+        return table::run(args, folder);
+    }
+    let (Some(map), Some(scen), Some(agents)) = (&args.map, &args.scen, args.agents) else {
+        return Err(CliError::Usage("--map, --scen and --agents are needed".into()));
+    };
+    let instance = instance(map, scen, agents, args.moves)?;
     let steps = shortest_steps(&instance);
     let mut alone = Vec::with_capacity(steps.len());
     for (number, steps) in (1..).zip(steps) {
         let unreachable = || {
-            let name = args.scen.display();
+            let name = scen.display();
             CliError::Other(format!("{name}: agent {number} cannot reach its goal"))
         };
         alone.push(steps.ok_or_else(unreachable)?);
@@ -109,7 +153,7 @@ pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
     let longest = alone.iter().copied().max().unwrap_or(0);
     let lower_bound: u64 = alone.iter().copied().map(u64::from).sum();
     let mut out = args.out.as_deref().map(create).transpose()?;
-    let (mut planner, preparation) = Effort::of(|| planner(args.planner, &instance, args.seed));
+    let (mut planner, preparation) = Effort::of(|| planner(args, &instance, args.seed));
     let limits = Limits {
         max_steps: args.max_steps.unwrap_or(longest.saturating_mul(20).saturating_add(200)),
         time: args.time_limit,
@@ -135,10 +179,12 @@ pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
     if plan.is_solution() {
         return Ok(());
     }
-    let (scen, unlawful) = (args.scen.display(), plan.findings.unlawful());
+    let (name, unlawful) = (scen.display(), plan.findings.unlawful());
     Err(CliError::Other(format!(
-        "{scen}: not solved: {} of {} agents arrived in {} steps, {unlawful} collisions",
-        plan.arrived, args.agents, plan.steps
+        "{name}: not solved: {} of {} agents arrived in {} steps, {unlawful} collisions",
+        plan.arrived,
+        instance.starts.len(),
+        plan.steps
     )))
 }
 
@@ -170,6 +216,9 @@ fn print_json(args: &MapfArgs, report: &Report, lower_bound: u64) {
             "plan_ms_p99": report.quantile_ms(0.99), "plan_ms_max": report.quantile_ms(1.0),
             "first_step_ms": report.plan_ms.first(), "first_solution_ms": report.first_solution_ms,
             "cpu_ms": IS_CPU.then_some(report.effort.cpu.as_secs_f64() * 1e3),
+            "step_cpu_ms_p99": IS_CPU.then_some(report.later_cpu_ms(0.99)),
+            "step_cpu_ms_max": IS_CPU.then_some(report.later_cpu_ms(1.0)),
+            "first_step_cpu_ms": IS_CPU.then_some(report.step_cpu_ms.first()),
             "expanded": report.expanded, "peak_rss_mib": peak_rss_mib(),
         })
     );
@@ -183,7 +232,7 @@ fn print_table(args: &MapfArgs, report: &Report, lower_bound: u64) {
     println!(
         "{:7}  {:6}  {:7}  {:6}  {:10}  {:7}  {:>5}  {:8}  {:5}  {:7.3}  {:7.3}  {:7.3}",
         args.planner.name(),
-        args.agents,
+        args.agents.unwrap_or(0),
         plan.arrived,
         if plan.is_solution() { "yes" } else { "no" },
         plan.findings.unlawful(),

@@ -56,6 +56,8 @@ pub struct Report {
     pub plan: PlanReport,
     /// Planning time of each step in milliseconds, in the order of steps.
     pub plan_ms: Vec<f64>,
+    /// The same as CPU time of the process, 0 where the system does not tell it.
+    pub step_cpu_ms: Vec<f64>,
     /// Planning time in milliseconds until there was a plan for the whole way of everybody, or all were home.
     pub first_solution_ms: Option<f64>,
     pub effort: Effort,
@@ -75,11 +77,21 @@ impl Report {
 
     /// The least time in milliseconds that is not exceeded by this share of the steps (nearest rank), 0 without steps.
     pub fn quantile_ms(&self, share: f64) -> f64 {
-        let mut sorted = self.plan_ms.clone();
-        sorted.sort_by(f64::total_cmp);
-        let rank = (sorted.len() as f64 * share).ceil() as usize;
-        sorted.get(rank.max(1) - 1).copied().unwrap_or(0.0)
+        quantile(&self.plan_ms, share)
     }
+
+    /// The same of the CPU time of all steps but the first.
+    pub(crate) fn later_cpu_ms(&self, share: f64) -> f64 {
+        quantile(self.step_cpu_ms.get(1..).unwrap_or_default(), share)
+    }
+}
+
+/// The least value that is not exceeded by this share of them (nearest rank), 0 without any.
+pub(super) fn quantile(values: &[f64], share: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let rank = (sorted.len() as f64 * share).ceil() as usize;
+    sorted.get(rank.max(1) - 1).copied().unwrap_or(0.0)
 }
 
 /// Lets the planner make steps until all agents are at their goals or a limit is reached. `watch` sees where they are
@@ -95,8 +107,9 @@ pub fn run_instance(
     let mut positions = instance.starts.clone();
     checker.step(&positions);
     watch(&positions);
-    let (mut plan_ms, mut effort, mut first_solution) = (Vec::new(), limits.preparation, None);
-    let mut before = Duration::ZERO;
+    let (mut plan_ms, mut step_cpu_ms) = (Vec::new(), Vec::new());
+    let (mut effort, mut first_solution) = (limits.preparation, None);
+    let mut before = Effort::default();
     while !checker.all_home()
         && plan_ms.len() < limits.max_steps as usize
         && limits.time.is_none_or(|limit| effort.wall < limit)
@@ -112,8 +125,9 @@ pub fn run_instance(
         if planner.has_plan() {
             first_solution.get_or_insert(effort.wall);
         }
-        plan_ms.push((effort.wall - before).as_secs_f64() * 1e3);
-        before = effort.wall;
+        plan_ms.push((effort.wall - before.wall).as_secs_f64() * 1e3);
+        step_cpu_ms.push((effort.cpu - before.cpu).as_secs_f64() * 1e3);
+        before = effort;
         checker.step(&positions);
         watch(&positions);
     }
@@ -121,7 +135,7 @@ pub fn run_instance(
         first_solution.get_or_insert(effort.wall);
     }
     let first_solution_ms = first_solution.map(|time| time.as_secs_f64() * 1e3);
-    Report { plan: checker.finish(), plan_ms, first_solution_ms, effort, expanded: planner.expanded() }
+    Report { plan: checker.finish(), plan_ms, step_cpu_ms, first_solution_ms, effort, expanded: planner.expanded() }
 }
 
 /// Steps that each agent would need alone, by breadth-first searches from its start and its goal that meet; `None` for
@@ -193,21 +207,5 @@ pub fn shortest_steps(instance: &Instance) -> Vec<Option<u32>> {
 
 /// Makes an instance of the first `agents` lines of a scenario, whose starts and goals are given line by line.
 pub fn instance(passable: Grid<bool>, moves: Moves, lines: &[(Cell, Cell)], agents: usize) -> Result<Instance, String> {
-    if agents > lines.len() {
-        return Err(format!("there are {} agents, {agents} are asked for", lines.len()));
-    }
-    let (mut starting, mut ending) = (passable.map(|_| 0), passable.map(|_| 0));
-    for (number, (start, goal)) in (1..).zip(&lines[..agents]) {
-        for (name, cell, taken) in [("start", start, &mut starting), ("goal", goal, &mut ending)] {
-            if passable.get(*cell) != Some(&true) {
-                return Err(format!("the {name} {cell} of agent {number} is not passable"));
-            }
-            let first = std::mem::replace(&mut taken[*cell], number);
-            if first != 0 {
-                return Err(format!("the {name} {cell} of agent {number} is that of agent {first} as well"));
-            }
-        }
-    }
-    let (starts, goals) = lines[..agents].iter().copied().unzip();
-    Ok(Instance { passable, moves, starts, goals })
+    Instance::of_lines(passable, moves, lines, agents)
 }

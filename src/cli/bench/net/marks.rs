@@ -165,6 +165,10 @@ impl Hosted for MarksGame {
         "marks"
     }
 
+    fn version(&self) -> u32 {
+        SIM
+    }
+
     fn plan(&self, description: &[u8]) -> Result<Plan, String> {
         let sides = Marks::begin(description)?.sides.len();
         let seat = |at| PlannedSeat { team: at as u8, program: true, is_programs: false, closed: false };

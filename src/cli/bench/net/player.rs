@@ -183,16 +183,6 @@ impl Playing {
                 if let Some(given) = self.given.remove(&entry.cseq) {
                     seen.in_effect += 1;
                     seen.clicks.push(given.elapsed().as_millis() as u32);
-                    if std::env::var_os("TRACE").is_some() {
-                        println!(
-                            "T {} {:?} {} b{} late{}",
-                            self.begun.elapsed().as_millis(),
-                            seat,
-                            given.elapsed().as_millis(),
-                            self.session.condition().buffer,
-                            self.session.condition().late_permille
-                        );
-                    }
                 }
             }
             drop(seen);

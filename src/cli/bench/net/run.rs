@@ -9,6 +9,8 @@ use crate::online::talk::{Act, Join, Phase};
 use crate::serve::direct::{Host, HostError, Setup};
 use crate::serve::hall::Wish;
 use crate::serve::http::Limits;
+use crate::serve::server::ServeError;
+use crate::serve::store::StoreError;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZero;
@@ -32,6 +34,10 @@ pub enum BenchError {
     Line(#[from] std::io::Error),
     #[error("{0}")]
     Player(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
 }
 
 /// What was measured.
@@ -109,15 +115,16 @@ pub fn serve(folder: &Path, address: Option<std::net::IpAddr>, port: u16, client
     Ok(host)
 }
 
-fn local(port: u16) -> Address {
+/// A port of this machine.
+pub fn local(port: u16) -> Address {
     Address { secure: false, host: Ipv4Addr::LOCALHOST.to_string(), port, code: None }
 }
 
-/// Joins with a client at each address, plays for a while and says how it was.
+/// Joins a match with a client at each address, and comes back when it runs. Each gives an order every `pace` milliseconds; 0: none.
 ///
 /// # Errors
 /// [`BenchError`].
-pub fn play(addresses: &[Address], time: Duration) -> Result<Figures, BenchError> {
+pub fn join(addresses: &[Address], pace: u64) -> Result<Vec<Player>, BenchError> {
     let mut joined = Vec::new();
     for (number, address) in addresses.iter().enumerate() {
         let api = Api::new(address.clone(), None);
@@ -134,9 +141,17 @@ pub fn play(addresses: &[Address], time: Duration) -> Result<Figures, BenchError
             state.phase
         })? == Phase::Waiting
         {}
-        Player::join(api.clone(), id, PACE).map_err(BenchError::Player)
+        Player::join(api.clone(), id, pace).map_err(BenchError::Player)
     });
-    let players: Vec<Player> = players.collect::<Result<_, _>>()?;
+    players.collect()
+}
+
+/// Joins with a client at each address, plays for a while and says how it was.
+///
+/// # Errors
+/// [`BenchError`].
+pub fn play(addresses: &[Address], time: Duration) -> Result<Figures, BenchError> {
+    let players = join(addresses, PACE)?;
     let begun = Instant::now();
     while begun.elapsed() < time {
         std::thread::sleep(Duration::from_millis(100));

@@ -2,15 +2,22 @@
 
 use super::Planner;
 use super::verify;
-use crate::base::{Cell, Dir, Grid};
+use crate::base::{Budget, Cell, Dir, Grid};
+use crate::lab::search::{Prepared, Setup};
 use crate::nav::astar::AStar;
+use crate::nav::coop::mapf::Moves;
 use crate::nav::jps::Jps;
 use crate::nav::movingai::Query;
 use crate::nav::octile::{distance, length};
+use crate::nav::searchers::grid::GridMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Largest difference from the length in the file that is still the optimum: files are rounded to two decimals.
 const TOLERANCE: f64 = 0.01;
+
+/// Nodes after which a searcher of the lab gives a query up.
+const MOST_NODES: u64 = 5_000_000;
 
 #[derive(Debug, Clone, Default)]
 pub struct Figures {
@@ -111,6 +118,22 @@ pub fn measure(
         Planner::Astar => {
             let mut search = AStar::new(map);
             ask(&mut |start, goal| (search.path(start, goal), search.expanded()));
+        }
+        Planner::Lab(searcher) => {
+            let ground = Arc::new(GridMap::uniform(map, Moves::Eight));
+            let setup = |start, goal| Setup::on_map(ground.clone(), start, goal, searcher);
+            let mut prepared = Prepared::default();
+            // What holds for the whole map is found beforehand; a query between blocked cells finds nothing.
+            let mut ends = queries.iter().map(|query| setup(query.start, query.goal));
+            let _ = ends.find_map(|setup| setup.prepare(&mut prepared, &Budget::unlimited()).ok());
+            ask(&mut |start, goal| {
+                let report = setup(start, goal).count(&mut prepared, &Budget::nodes(MOST_NODES));
+                report.map_or((None, 0), |report| {
+                    let path = report.path.iter().map(|key| map.cell(*key as usize)).collect();
+                    let expanded = report.counts.expanded + report.counts.abstract_expanded;
+                    (report.cost.map(|_| path), expanded)
+                })
+            });
         }
         Planner::Crate => {
             let steps = steps(map);

@@ -7,6 +7,8 @@ use crate::base::Grid;
 use crate::cli::{CliError, read};
 use crate::files::MAX_TEXT;
 use crate::nav::movingai::{Query, read_passability, read_scenario};
+use crate::nav::searchers::Searcher;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use measure::{Figures, measure, sample};
@@ -22,7 +24,8 @@ pub(crate) struct PathArgs {
     /// The queries (MovingAI .scen)
     #[arg(long, value_name = "FILE")]
     scen: PathBuf,
-    /// Who answers; without it jps all queries and crate a sample, and how many times faster jps is
+    /// Who answers; without it jps all queries and crate a sample, and how many times faster jps is. Those of the lab give a
+    /// query up after five million nodes
     #[arg(long, value_name = "NAME")]
     planner: Option<Planner>,
     /// Most queries for the planner crate, evenly spread over the file
@@ -37,7 +40,7 @@ pub(crate) struct PathArgs {
 }
 
 /// Who answers the queries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Planner {
     /// Jump point search with block scans
     Jps,
@@ -45,15 +48,56 @@ pub enum Planner {
     Astar,
     /// The A* of the crate `pathfinding`, for comparison
     Crate,
+    /// A general searcher of the lab
+    Lab(Searcher),
 }
 
 impl Planner {
+    /// All of them. Of the lab's those whose ways are steps from cell to cell, and that are not there already.
+    pub const ALL: [Self; 15] = [
+        Self::Jps,
+        Self::Astar,
+        Self::Crate,
+        Self::Lab(Searcher::BreadthFirst),
+        Self::Lab(Searcher::UniformCost),
+        Self::Lab(Searcher::DepthFirst),
+        Self::Lab(Searcher::DepthLimited),
+        Self::Lab(Searcher::IterativeDeepening),
+        Self::Lab(Searcher::Greedy),
+        Self::Lab(Searcher::AStar),
+        Self::Lab(Searcher::WeightedAStar),
+        Self::Lab(Searcher::IdaStar),
+        Self::Lab(Searcher::HierarchicalAStar),
+        Self::Lab(Searcher::Bidirectional),
+        Self::Lab(Searcher::BidirectionalAStar),
+    ];
+
     const fn name(self) -> &'static str {
         match self {
             Self::Jps => "jps",
             Self::Astar => "astar",
             Self::Crate => "crate",
+            Self::Lab(searcher) => searcher.name(),
         }
+    }
+
+    const fn explanation(self) -> &'static str {
+        match self {
+            Self::Jps => "Jump point search with block scans",
+            Self::Astar => "Our A* on flat arrays",
+            Self::Crate => "The A* of the crate `pathfinding`, for comparison",
+            Self::Lab(searcher) => searcher.explanation(),
+        }
+    }
+}
+
+impl ValueEnum for Planner {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.explanation()))
     }
 }
 
@@ -90,7 +134,7 @@ fn object(planner: Planner, figures: &Figures) -> Value {
 
 fn print_line(planner: Planner, figures: &Figures) {
     println!(
-        "{:7}  {:7}  {:6}  {:7}  {:9.4}  {:9.1}  {:9.1}  {:9.1}  {:10}",
+        "{:20}  {:7}  {:6}  {:7}  {:9.4}  {:9.1}  {:9.1}  {:9.1}  {:10}",
         planner.name(),
         figures.queries,
         figures.solved,
@@ -141,7 +185,7 @@ pub(super) fn run(args: &PathArgs) -> Result<(), CliError> {
         println!("{whole}");
         return Ok(());
     }
-    println!("planner  queries  solved  optimal  max error    mean us  median us     p99 us    expanded");
+    println!("planner               queries  solved  optimal  max error    mean us  median us     p99 us    expanded");
     for (planner, figures) in &results {
         print_line(*planner, figures);
     }

@@ -162,7 +162,7 @@ fn think<G: Playable>(
     let Some(kind) = strongest::<G>() else { return };
     if asked && source.thinking.is_none() {
         let position = table.0.position().clone();
-        if setup.is_puzzling(*table.1) {
+        if setup.has_no_help(*table.1) {
             notices.write(Notice("Nothing is searched while a puzzle is to be solved.".into()));
         } else if position.outcome().is_some() {
             notices.write(Notice("The match is over here: there is nothing to search.".into()));

@@ -7,6 +7,7 @@ pub mod button;
 pub mod field;
 pub mod fit;
 pub mod focus;
+pub mod masked;
 pub mod number;
 pub mod progress;
 pub mod scroll;
@@ -27,6 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
         field::plugin,
         fit::plugin,
         focus::plugin,
+        masked::plugin,
         number::plugin,
         scroll::plugin,
         through::plugin,

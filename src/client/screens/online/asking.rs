@@ -3,6 +3,7 @@
 use super::errand::Errand;
 use super::hosting::{HostAt, Hosting, said};
 use super::room::Room;
+use super::server::visit::{self, Arrived, Recall};
 use super::settings::OnlineSettings;
 use super::{PAGE, ROOM};
 use crate::client::kit::notices::Notice;
@@ -10,7 +11,7 @@ use crate::client::stage::HostMatch;
 use crate::games::GameEntry;
 use crate::online::address::Address;
 use crate::online::api::{Api, ApiError};
-use crate::online::talk::{Direct, Join};
+use crate::online::talk::{Direct, Join, Token};
 use crate::serve::hall::Wish;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -43,6 +44,8 @@ pub(super) struct Wanted {
 enum Answer {
     In(Box<Room>),
     Code(Box<Wanted>),
+    /// It is a server with accounts.
+    Server(Box<Arrived>),
 }
 
 impl Asking {
@@ -56,10 +59,11 @@ impl Asking {
         *self = Self::default();
     }
 
-    /// Asks for a seat in the match at an address, or for a place to watch.
-    pub(super) fn join(&mut self, address: Address, name: String, watch: bool) {
+    /// Asks for a seat in the match at an address, or for a place to watch. A server with accounts is told the token by which it
+    /// knows who comes.
+    pub(super) fn join(&mut self, address: Address, name: String, watch: bool, token: Option<Token>) {
         let what = format!("Asking {} …", Address { code: None, ..address.clone() });
-        let answer = Errand::start(move || ask(address, name, watch));
+        let answer = Errand::start(move || ask(address, name, watch, token));
         *self = Self { going: Some(Going { what, answer }), ..Self::default() };
     }
 
@@ -77,7 +81,7 @@ impl Asking {
 }
 
 /// Asks a server. Blocks.
-fn ask(address: Address, name: String, watch: bool) -> Result<Answer, String> {
+fn ask(address: Address, name: String, watch: bool, token: Option<Token>) -> Result<Answer, String> {
     let place = Address { code: None, ..address.clone() };
     let sentence = |error: ApiError| match error {
         ApiError::Unreachable { why, .. } => format!(
@@ -89,12 +93,13 @@ fn ask(address: Address, name: String, watch: bool) -> Result<Answer, String> {
     // The code is for the question alone: it is not said with the address when a connection is lost.
     let api = Api::new(place.clone(), None);
     let about = api.about().map_err(sentence)?;
-    let direct =
-        about.direct.ok_or_else(|| format!("{place} is a server on which one signs in, no match of a player"))?;
     if about.version != env!("CARGO_PKG_VERSION") {
         let (theirs, ours) = (about.version, env!("CARGO_PKG_VERSION"));
         return Err(format!("the host plays version {theirs} and you have {ours}: both need the same"));
     }
+    let Some(direct) = about.direct else {
+        return Arrived::ask(api, token).map(|arrived| Answer::Server(Box::new(arrived))).map_err(sentence);
+    };
     let wanted = |problem: String| {
         Ok(Answer::Code(Box::new(Wanted { address: place.clone(), about: direct.clone(), watch, problem })))
     };
@@ -112,7 +117,8 @@ fn ask(address: Address, name: String, watch: bool) -> Result<Answer, String> {
 pub fn join(world: &mut World, address: Address, watch: bool) {
     let name = world.resource::<OnlineSettings>().name();
     world.resource_mut::<OnlineSettings>().set_address(&address.to_string());
-    world.resource_mut::<Asking>().join(address, name, watch);
+    let token = world.resource::<Recall>().token(&Address { code: None, ..address.clone() });
+    world.resource_mut::<Asking>().join(address, name, watch, token);
     NextState::set_if_neq(&mut world.resource_mut::<NextState<Screen>>(), PAGE);
 }
 
@@ -166,6 +172,8 @@ fn arrive(
             commands.insert_resource(*room);
             next.set(ROOM);
         }
+        Ok(Answer::Server(_)) if *screen.get() == Screen::Match => {}
+        Ok(Answer::Server(arrived)) => commands.queue(move |world: &mut World| visit::open(world, *arrived)),
         Ok(Answer::Code(wanted)) => asking.wanted = Some(*wanted),
         Err(problem) if *screen.get() == PAGE => asking.problem = said(&problem),
         Err(problem) => {

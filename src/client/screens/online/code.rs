@@ -124,5 +124,5 @@ fn take(
         return;
     }
     let (address, watch) = (Address { code: Some(code), ..wanted.address.clone() }, wanted.watch);
-    asking.join(address, settings.name(), watch);
+    asking.join(address, settings.name(), watch, None);
 }

@@ -1,12 +1,13 @@
-//! What happens to a match over the network, in sentences over the map: a lost connection, a pause, a vote with its two answers,
-//! who is waited for; and the dialog when it is over for this player.
+//! What happens to a match over the network, in sentences over the map: a lost connection, a pause, a vote or an offer with its
+//! two answers, who is waited for; and the dialog when it is over for this player.
 
 use crate::client::kit::notices::Notice;
 use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
 use crate::client::kit::{Art, Weight, frames, layout, theme};
-use crate::client::stage::no_menu;
+use crate::client::stage::{FOOT, no_menu};
 use crate::net::Hand;
 use crate::net::frame::Motion;
+use crate::net::table::Wish;
 use crate::shell::online::{Online, Saying};
 use crate::shell::states::Screen;
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -21,6 +22,8 @@ use std::time::{Duration, Instant};
 pub enum EventButton {
     Yes,
     No,
+    /// Takes an offer of one's own back.
+    TakeBack,
     /// Time goes on before the pause is over.
     Resume,
     /// Out of a match that is over for this player.
@@ -33,7 +36,9 @@ enum Line {
     Lost,
     Loading,
     Pause,
-    Vote,
+    /// A vote, or an offer of the other at a table.
+    Asked,
+    OwnOffer,
 }
 
 /// Its writing.
@@ -48,12 +53,15 @@ struct Answers(Line);
 #[derive(Component)]
 struct Over;
 
-/// The keys of the two answers to a vote.
+/// The keys of the two answers to a vote or an offer.
 const KEYS: [(KeyCode, EventButton, &str, &str); 2] =
     [(KeyCode::PageUp, EventButton::Yes, "Yes", "Page Up"), (KeyCode::PageDown, EventButton::No, "No", "Page Down")];
 
 /// Where the sentences begin, in pixels of nodes: below the notices.
 const TOP: f32 = 168.0;
+
+/// How far the line of a table that says what can be done reaches above its buttons: there the last sentence lies.
+const STATUS: f32 = 36.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -95,6 +103,16 @@ fn press(online: &mut Online, button: EventButton) {
         (EventButton::Yes | EventButton::No, Some(vote)) => {
             online.say(Saying::Vote { motion: vote.motion, yes: button == EventButton::Yes });
         }
+        (EventButton::Yes | EventButton::No | EventButton::TakeBack, None) => {
+            let Some((offer, by)) = online.offer else { return };
+            let is_own = online.seat == Some(by);
+            match button {
+                EventButton::Yes if !is_own => online.wish(Wish::Agree(offer)),
+                EventButton::No if !is_own => online.wish(Wish::Decline(offer)),
+                EventButton::TakeBack if is_own => online.wish(Wish::Decline(offer)),
+                _ => {}
+            }
+        }
         (EventButton::Resume, _) => online.say(Saying::Vote { motion: Motion::Resume, yes: true }),
         _ => {}
     }
@@ -108,25 +126,29 @@ fn does(button: EventButton) -> impl Bundle {
     (button, observe(act))
 }
 
-fn spawn(open: Query<(), With<Line>>, art: Res<Art>, mut commands: Commands) {
+fn spawn(online: Res<Online>, open: Query<(), With<Line>>, art: Res<Art>, mut commands: Commands) {
     if !open.is_empty() {
         return;
     }
+    // At a table the board begins below the notices, and an offer may stand for days.
+    let (top, bottom) = if online.at_table { (auto(), px(FOOT - STATUS)) } else { (px(TOP), auto()) };
     let place = Node {
         position_type: PositionType::Absolute,
-        top: px(TOP),
+        top,
+        bottom,
         width: percent(100),
         align_items: AlignItems::Center,
         ..layout::column(5.0)
     };
     commands
-        .spawn((Name::new("Events"), DespawnOnExit(Screen::Match), GlobalZIndex(30), place, Pickable::IGNORE))
+        .spawn((Name::new("Events"), DespawnOnExit(Screen::Match), GlobalZIndex(45), place, Pickable::IGNORE))
         .with_children(|stack| {
             for (line, color) in [
                 (Line::Lost, theme::ALARM),
                 (Line::Loading, theme::GOLD),
                 (Line::Pause, theme::GOLD),
-                (Line::Vote, theme::GOLD),
+                (Line::Asked, theme::GOLD),
+                (Line::OwnOffer, theme::BRONZE),
             ] {
                 spawn_line(stack, &art, line, color);
             }
@@ -147,10 +169,10 @@ fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Co
         plate.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Words(line)));
         let answers = Node { flex_shrink: 0.0, ..layout::line(6.0) };
         match line {
-            Line::Vote => {
+            Line::Asked => {
                 plate.spawn((answers, Answers(line))).with_children(|row| {
                     for (_, button, label, key) in KEYS {
-                        row.spawn((choice_button(art, label), does(button), Tip::with_key("Your vote", key)));
+                        row.spawn((choice_button(art, label), does(button), Tip::with_key("Your answer", key)));
                     }
                     row.spawn(theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, "Page Up · Page Down"));
                 });
@@ -158,6 +180,12 @@ fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Co
             Line::Pause => {
                 plate.spawn((answers, Answers(line))).with_children(|row| {
                     row.spawn((choice_button(art, "Go on"), does(EventButton::Resume), Tip::new("Anybody may go on")));
+                });
+            }
+            Line::OwnOffer => {
+                plate.spawn((answers, Answers(line))).with_children(|row| {
+                    let tip = Tip::new("You do not offer it any more");
+                    row.spawn((choice_button(art, "Take it back"), does(EventButton::TakeBack), tip));
                 });
             }
             Line::Lost | Line::Loading => {}
@@ -175,7 +203,7 @@ fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
         }
         Line::Loading => {
             let seats = (0..).zip(&online.presence);
-            let late = seats.filter(|(_, one)| one.hand == Hand::Human && one.lanes > 0 && !one.loaded);
+            let late = seats.filter(|(_, one)| one.hand == Hand::Human && !one.loaded);
             let names: Vec<String> = late.map(|(seat, _)| online.name(seat)).collect();
             (!names.is_empty()).then(|| (format!("Waiting for {} to load …", names.join(", ")), false))
         }
@@ -190,15 +218,23 @@ fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
             };
             Some((sentence, plays && !pause.resumes))
         }
-        Line::Vote => {
-            let vote = online.vote?;
+        Line::Asked => {
+            let Some(vote) = online.vote else { return offered(online, false) };
             let motion = online.motion(vote.motion);
             let own = online.seat == Some(vote.by);
             let who = if own { "You propose".into() } else { format!("{} proposes", online.name(vote.by)) };
             let counted = format!("{} of {} that are needed", vote.yes, vote.needed);
             Some((format!("{who} {motion}: {counted}."), plays && !own))
         }
+        Line::OwnOffer => offered(online, true),
     }
+}
+
+/// The offer that is open at a table, one's own or that of the other.
+fn offered(online: &Online, is_own: bool) -> Option<(String, bool)> {
+    let (offer, by) = online.offer.filter(|(_, by)| (online.seat == Some(*by)) == is_own)?;
+    let who = if is_own { "You offer".into() } else { format!("{} offers", online.name(by)) };
+    Some((format!("{who} {}.", offer.words()), online.seat.is_some()))
 }
 
 fn show(
@@ -223,7 +259,8 @@ fn show(
 
 /// The match is over for this player although it was not played to its end here.
 fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut commands: Commands) {
-    let (Some(why), true) = (&online.ended, open.is_empty()) else { return };
+    // Where it was decided, its result is shown.
+    let (Some(why), None, true) = (&online.ended, online.over, open.is_empty()) else { return };
     let mut sentence = super::hosting::said(why);
     if online.lost.is_some() {
         sentence += " Whoever hosted it has closed it, or their computer has stopped.";
@@ -233,7 +270,7 @@ fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut comm
             panel.spawn(theme::text(&art, Weight::Black, theme::TITLE, theme::GOLD, "The match is over for you"));
             let room = Node { max_width: px(420), margin: UiRect::bottom(px(8)), ..default() };
             panel.spawn((theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::CREAM, &sentence), room));
-            frames::DialogButtons::new(panel, &art, px(320)).add("Quit to title", does(EventButton::Leave));
+            frames::DialogButtons::new(panel, &art, px(320)).add("Leave the match", does(EventButton::Leave));
         });
     });
     commands.entity(dialog).insert(Over);
@@ -242,6 +279,7 @@ fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut comm
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::table::Offer;
     use crate::shell::online::{Pause, Vote};
 
     fn online() -> Online {
@@ -269,12 +307,31 @@ mod tests {
         let mut online = online();
         online.vote = vote(1);
         assert_eq!(
-            said(Line::Vote, &online, now),
+            said(Line::Asked, &online, now),
             Some(("Bob proposes to pause: 1 of 2 that are needed.".into(), true))
         );
         online.vote = vote(0);
-        assert_eq!(said(Line::Vote, &online, now).map(|said| said.1), Some(false));
+        assert_eq!(said(Line::Asked, &online, now).map(|said| said.1), Some(false));
         online.vote = None;
-        assert_eq!(said(Line::Vote, &online, now), None);
+        assert_eq!(said(Line::Asked, &online, now), None);
+    }
+
+    #[test]
+    fn an_offer_is_answered_by_the_other_and_taken_back_by_who_made_it() {
+        let now = Instant::now();
+        let mut online = online().at_table();
+        online.offer = Some((Offer::Draw, 1));
+        assert_eq!(said(Line::Asked, &online, now), Some(("Bob offers a draw.".into(), true)));
+        assert_eq!(said(Line::OwnOffer, &online, now), None);
+        press(&mut online, EventButton::TakeBack);
+        press(&mut online, EventButton::Yes);
+        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Agree(Offer::Draw))]);
+        online.offer = Some((Offer::TakeBack, 0));
+        assert_eq!(said(Line::Asked, &online, now), None);
+        let own = said(Line::OwnOffer, &online, now);
+        assert_eq!(own, Some(("You offer to take the last turn back.".into(), true)));
+        press(&mut online, EventButton::Yes);
+        press(&mut online, EventButton::TakeBack);
+        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Decline(Offer::TakeBack))]);
     }
 }

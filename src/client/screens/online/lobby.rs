@@ -5,7 +5,7 @@ use super::hosting::{HostAt, interrupted, said};
 use super::lobby_buttons::{Given, Listening, LobbyButton, does};
 use super::room::title_of;
 use super::settings::{MAX_NAME, OnlineSettings, save};
-use super::{PAGE, code, found};
+use super::{PAGE, code, found, servers};
 use crate::client::input::ControlSystems;
 use crate::client::input::bindings::{Action, Press};
 use crate::client::kit::widgets::field::field;
@@ -35,7 +35,8 @@ pub enum LobbyField {
 struct Sentence;
 
 /// What is said of an address before one is asked.
-const EXAMPLE: &str = "For example 192.168.1.20, or 192.168.1.20/ABCDEF with the code of the match.";
+const EXAMPLE: &str = "For example 192.168.1.20, or 192.168.1.20/ABCDEF with the code of the match. A server with accounts shows \
+                       its lobby.";
 
 /// Letters of an address with a code.
 const MAX_ADDRESS: usize = 280;
@@ -48,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(PAGE), stop)
         .add_systems(
             Update,
-            (leave, keep_name, take, found::list, code::show, say, mark)
+            (leave, keep_name, take, found::list, servers::list, code::show, say, mark)
                 .chain()
                 .after(ControlSystems::Act)
                 .run_if(in_state(PAGE)),
@@ -85,10 +86,19 @@ fn spawn(mut commands: Commands, art: Res<Art>, at: Res<HostAt>, settings: Res<O
             head.spawn((typed, LobbyField::Name, TabIndex(0), Tip::new("So the others know you")));
         },
         |body| {
-            body.spawn(theme::panel(&art, frames::column(1.55))).with_children(|panel| {
-                panel.spawn(frames::heading(&art, "Matches in your network"));
-                let list = scrolled(panel, 2.0, |_| {});
-                panel.commands().entity(list).insert(found::List);
+            body.spawn(Node { row_gap: px(14), ..frames::column(1.55) }).with_children(|column| {
+                let node =
+                    |share| Node { flex_grow: share, flex_basis: px(0), min_height: px(0), ..frames::stack(5.0) };
+                column.spawn(theme::panel(&art, node(1.0))).with_children(|panel| {
+                    panel.spawn(frames::heading(&art, "Matches in your network"));
+                    let list = scrolled(panel, 2.0, |_| {});
+                    panel.commands().entity(list).insert(found::List);
+                });
+                column.spawn(theme::panel(&art, node(0.8))).with_children(|panel| {
+                    panel.spawn(frames::heading(&art, "Servers that you know"));
+                    let list = scrolled(panel, 2.0, |_| {});
+                    panel.commands().entity(list).insert(servers::List);
+                });
             });
             body.spawn(Node { row_gap: px(14), ..frames::column(1.0) }).with_children(|column| {
                 let panel = || Node { flex_shrink: 0.0, ..layout::column(8.0) };
@@ -131,11 +141,14 @@ fn spawn_hosts(panel: &mut ChildSpawnerCommands, art: &Art, is_interrupted: bool
         panel.spawn((labelled_button(art, Look::Main, label, node), does(LobbyButton::GoOn), TabIndex(0), tip));
     }
     let hosted = GAMES.iter().filter_map(|game| game.online.as_ref().zip(game.client.cards.first()));
-    for (online, (_, page)) in hosted {
-        let label = format!("Host {}", title_of((online.hosted)().name()));
-        let node = Node { height: px(46), ..default() };
-        panel.spawn((labelled_button(art, Look::Main, &label, node), goes_to(*page), TabIndex(0)));
-    }
+    let two = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(8), ..layout::line(8.0) };
+    panel.spawn(two).with_children(|line| {
+        for (online, (_, page)) in hosted {
+            let label = format!("Host {}", title_of((online.hosted)().name()));
+            let node = Node { height: px(44), flex_grow: 1.0, flex_basis: percent(40), ..default() };
+            line.spawn((labelled_button(art, Look::Main, &label, node), goes_to(*page), TabIndex(0)));
+        }
+    });
     panel.spawn(Node { margin: UiRect::top(px(4)), ..layout::line(8.0) }).with_children(|line| {
         line.spawn((
             theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, "Who joins needs the code"),

@@ -2,6 +2,7 @@
 
 use super::asking::Asking;
 use super::hosting::HostAt;
+use super::server::visit::Recall;
 use super::settings::{OnlineSettings, save};
 use crate::online::address::Address;
 use crate::online::beacon::Listener;
@@ -13,8 +14,13 @@ use bevy::ui_widgets::{Activate, observe};
 pub enum LobbyButton {
     /// Joins a match that was found, by its number.
     Found(u64),
+    /// Goes to a server that is remembered, by its place in the list; and forgets it.
+    Server(usize),
+    Forget(usize),
     /// Joins by the address that was typed, to watch only or not.
-    Join { watch: bool },
+    Join {
+        watch: bool,
+    },
     /// Goes on with the match that was hosted here when the program ended.
     GoOn,
     /// Whether who joins a match that is hosted here needs its code.
@@ -42,9 +48,23 @@ fn act(
     (listening, at): (Res<Listening>, Res<HostAt>),
     (mut given, mut settings): (ResMut<Given>, ResMut<OnlineSettings>),
     mut asking: ResMut<Asking>,
+    mut recall: ResMut<Recall>,
     mut commands: Commands,
 ) {
     match buttons.get(activate.entity) {
+        Ok(LobbyButton::Server(place)) => {
+            let Some(server) = recall.0.list().get(*place) else { return };
+            match server.address.parse::<Address>() {
+                Ok(address) => asking.join(address, settings.name(), false, server.token.clone()),
+                Err(error) => asking.problem = error.to_string(),
+            }
+        }
+        Ok(LobbyButton::Forget(place)) => {
+            let Some(address) = recall.0.list().get(*place).map(|server| server.address.clone()) else { return };
+            if let Err(problem) = recall.0.forget(&address) {
+                asking.problem = problem;
+            }
+        }
         Ok(LobbyButton::Join { watch }) => given.0 = Some(*watch),
         Ok(LobbyButton::Locked(locked)) => {
             settings.set_locked(*locked);
@@ -60,7 +80,7 @@ fn act(
                 Some(found) => {
                     let (host, port) = (found.address.ip().to_string(), found.address.port());
                     let address = Address { secure: false, host, port, code: None };
-                    asking.join(address, settings.name(), false);
+                    asking.join(address, settings.name(), false, None);
                 }
                 None => asking.problem = "This match is not announced any more.".into(),
             }

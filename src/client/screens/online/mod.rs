@@ -2,11 +2,12 @@
 //!
 //! | file | subject |
 //! |---|---|
-//! | [`lobby`] with `found`, [`code`] | the page on which a match is found, joined, or set up for others |
+//! | [`lobby`] with `found`, `servers`, [`code`] | the page on which a match is found, joined, or set up for others |
 //! | `asking` with `errand` | the way into a match |
 //! | [`room`] with [`hosting`] | the match that one is in, and its server if it is hosted here |
 //! | [`waiting_room`] with `seats`, `invitation`, [`lines`] | the page of a match that waits |
-//! | [`presence`], [`events`], [`report`], [`watching`] | what lies over a match while it runs: how everybody is, what happens, what spectators say |
+//! | [`server`] | the pages of a server with accounts |
+//! | [`presence`], [`offers`], [`events`], [`report`], [`watching`] | what lies over a match while it runs: how everybody is, what is asked of one another, what happens, what spectators say |
 //! | [`settings`] | name, address, whether a code is needed |
 
 mod asking;
@@ -19,11 +20,14 @@ mod invitation;
 pub mod lines;
 pub mod lobby;
 pub mod lobby_buttons;
+pub mod offers;
 pub mod presence;
 pub mod report;
 pub mod room;
 pub mod room_buttons;
 mod seats;
+pub mod server;
+mod servers;
 pub mod settings;
 pub mod waiting_room;
 pub mod watching;
@@ -44,5 +48,6 @@ pub(super) fn plugin(app: &mut App) {
         (asking::plugin, room::plugin, lobby::plugin, code::plugin),
         (waiting_room::plugin, invitation::plugin, lines::plugin),
         (presence::plugin, events::plugin, report::plugin, watching::plugin),
+        server::plugin,
     ));
 }

@@ -2,6 +2,8 @@
 //!
 //! Who is slow is seen by all, so that nobody is suspected who is not.
 
+use super::server::left;
+use super::{offers, watching};
 use crate::client::kit::widgets::{Tip, choice_button, set_text};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::stage::no_menu;
@@ -54,12 +56,17 @@ const PING: (u16, u16) = (150, 300);
 /// Pixels of nodes between the panel and the lower edge: above the panels of the game.
 const ABOVE: f32 = 222.0;
 
+/// Its width at a table.
+const AT_TABLE: f32 = 204.0;
+
 const GOOD: Color = Color::srgb(0.47, 0.78, 0.42);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Folded>().add_systems(
+    app.init_resource::<Folded>().init_resource::<offers::Sure>().add_systems(
         Update,
-        (fold.run_if(no_menu), spawn, show).chain().run_if(in_state(Screen::Match).and_then(resource_exists::<Online>)),
+        (fold.run_if(no_menu), spawn, show, offers::show)
+            .chain()
+            .run_if(in_state(Screen::Match).and_then(resource_exists::<Online>)),
     );
 }
 
@@ -97,13 +104,17 @@ fn how(online: &Online, seat: u8, one: &Presence) -> Seen {
     let whole = online.name(seat);
     let name: String = whole.chars().take(NAME).chain(whole.chars().nth(NAME).map(|_| '…')).collect();
     let is_lost = one.lanes == 0;
+    // By correspondence nobody needs to be there.
+    let may_go = is_lost && online.is_by_days;
     let mood = match () {
+        () if may_go => theme::MUTED,
         () if is_lost || one.behind > BEHIND.1 || one.ping > PING.1 => theme::ALARM,
         () if one.hand == Hand::Program || one.behind > BEHIND.0 || one.ping > PING.0 || one.away => theme::GOLD,
         () => GOOD,
     };
     let word = match () {
         () if one.hand == Hand::Program => "program",
+        () if may_go => "not here",
         () if is_lost => "lost",
         () if !one.loaded => "loading",
         () => "",
@@ -114,15 +125,23 @@ fn how(online: &Online, seat: u8, one: &Presence) -> Seen {
     } else {
         (word.into(), String::new(), String::new())
     };
+    // What is left for a turn of days says more than how the line is.
+    let due = online.due.filter(|due| due.0 == seat).map(|due| left(due.1.into(), 0));
+    let ping = due.clone().unwrap_or(ping);
     let mut about =
         format!("{whole}: {} ms there and back, {} ticks behind, {} % of a core", one.ping, one.behind, one.load);
     if one.hand == Hand::Program {
         about = format!("A program plays for {whole}");
     }
-    if is_lost {
+    if may_go {
+        about = format!("{whole} is not here now, and need not be");
+    } else if is_lost {
         about += ", no connection";
     } else if one.away {
         about += ", looks at another window";
+    }
+    if let Some(due) = due {
+        about += &format!("; {due} left for this turn");
     }
     let ink = |is_bad: bool| if is_bad { mood } else { theme::CREAM };
     let inks = [ink(!word.is_empty() || one.ping > PING.0), ink(one.behind > BEHIND.0)];
@@ -153,10 +172,14 @@ fn spawn(
     for panel in &open {
         commands.entity(panel).despawn();
     }
+    // At a table the panels of the seats go down to the lower edge, and it lies on one of them.
+    let (edge, above, depth) = if online.at_table || online.shares_chat { (16.0, 16.0, 5) } else { (8.0, ABOVE, -1) };
     let place = Node {
         position_type: PositionType::Absolute,
-        right: px(8),
-        bottom: px(ABOVE),
+        right: px(edge),
+        bottom: px(above),
+        // Not the most that it may have: lines of buttons are as high as they are in this width.
+        width: if online.at_table { px(AT_TABLE) } else { auto() },
         padding: UiRect::axes(px(8), px(5)),
         border: UiRect::all(px(1)),
         border_radius: BorderRadius::all(px(5)),
@@ -164,7 +187,7 @@ fn spawn(
     };
     let look = (BackgroundColor(theme::NIGHT.with_alpha(0.88)), BorderColor::all(theme::BRONZE));
     commands
-        .spawn((Name::new("Presence"), Panel, DespawnOnExit(Screen::Match), GlobalZIndex(-1), place, look))
+        .spawn((Name::new("Presence"), Panel, DespawnOnExit(Screen::Match), GlobalZIndex(depth), place, look))
         .with_children(|panel| {
             if folded.0 {
                 panel.spawn(layout::line(7.0)).with_children(|line| {
@@ -177,9 +200,15 @@ fn spawn(
                         Node { flex_grow: 1.0, ..default() },
                         children![theme::text(&art, Weight::Black, theme::SMALL, theme::GOLD, "Players")],
                     ));
+                    if online.at_table && online.seat.is_some() {
+                        watching::write_button(line, &art);
+                    }
                     fold_button(line, &art, "−", "Folds this to dots");
                 });
-                seats.iter().for_each(|seat| row(panel, &art, *seat));
+                seats.iter().for_each(|seat| row(panel, &art, *seat, online.at_table));
+            }
+            if online.at_table {
+                panel.spawn(offers::line());
             }
         });
     *shown = seats;
@@ -200,10 +229,12 @@ fn dot(line: &mut ChildSpawnerCommands, seat: u8) {
     line.spawn((round, BackgroundColor(GOOD), Cell(seat, Column::Dot), Tip::new("")));
 }
 
-fn row(panel: &mut ChildSpawnerCommands, art: &Art, seat: u8) {
+/// At a table nobody is ticks behind, and no machine is at work.
+fn row(panel: &mut ChildSpawnerCommands, art: &Art, seat: u8, at_table: bool) {
     panel.spawn(layout::line(6.0)).with_children(|line| {
         dot(line, seat);
-        for (column, width) in COLUMNS {
+        let is_there = |column: Column| !at_table || !matches!(column, Column::Behind | Column::Load);
+        for (column, width) in COLUMNS.into_iter().filter(|(column, _)| is_there(*column)) {
             let end = if column == Column::Name { JustifyContent::Start } else { JustifyContent::End };
             let color = if column == Column::Name { art.player_colours.colour(seat) } else { theme::CREAM };
             let weight = if column == Column::Name { Weight::Black } else { Weight::Regular };
@@ -265,6 +296,16 @@ mod tests {
         assert_eq!(how_is(Presence { ping: 400, ..one() }).1, theme::ALARM);
         assert_eq!(how_is(Presence { lanes: 0, ..one() }), ("lost  ".into(), theme::ALARM));
         assert_eq!(how_is(Presence { hand: Hand::Program, ..one() }), ("program  ".into(), theme::GOLD));
+    }
+
+    #[test]
+    fn by_correspondence_the_time_for_the_turn_is_shown() {
+        let mut online = Online::new(Some(0), vec!["Ada".into(), "Bob".into()]);
+        (online.is_by_days, online.due) = (true, Some((1, 30 * 3_600_000)));
+        assert_eq!(how(&online, 0, &one()).ping, "48 ms");
+        let waited_for = how(&online, 1, &Presence { lanes: 0, ..one() });
+        assert_eq!(waited_for.ping, "30 hours");
+        assert_eq!(waited_for.about, "Bob is not here now, and need not be; 30 hours left for this turn");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::online::waiting::{News, Waiting};
 use crate::shell::online::Online;
 use crate::shell::states::Screen;
 use bevy::prelude::*;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The match over the network that one is in.
 #[derive(Resource)]
@@ -170,9 +170,12 @@ pub(super) fn title_of(game: &str) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, enter).chain().run_if(resource_exists::<Room>))
+    app.add_systems(Update, (follow, enter, go_on).chain().run_if(resource_exists::<Room>))
         .add_systems(OnExit(ROOM), leave.run_if(is_not_entered))
-        .add_systems(OnExit(Screen::Match), leave.run_if(resource_exists::<Room>))
+        .add_systems(
+            OnExit(Screen::Match),
+            (leave.run_if(resource_exists::<Room>), take_next.run_if(resource_exists::<Next>)).chain(),
+        )
         // After everybody who may end the program.
         .add_systems(Last, close.run_if(on_message::<AppExit>));
 }
@@ -212,6 +215,60 @@ fn follow(mut room: ResMut<Room>, mut notices: MessageWriter<Notice>) {
             News::Lost(why) => room.lost = Some(why),
             News::Ended(why) => room.ended = Some(said(&format!("you are not in this match any more: {why}"))),
         }
+    }
+}
+
+/// The match that comes after the one that one was in.
+#[derive(Resource)]
+struct Next(Room);
+
+/// Both sides want another match: its name is asked for, and its room is entered as that of any other.
+fn go_on(
+    mut room: ResMut<Room>,
+    online: Option<ResMut<Online>>,
+    mut asked: Local<Option<Errand<Option<String>>>>,
+    (mut next, mut notices): (ResMut<NextState<Screen>>, MessageWriter<Notice>),
+    mut commands: Commands,
+) {
+    let Some(mut online) = online.filter(|online| online.goes_on) else {
+        *asked = None;
+        return;
+    };
+    let (api, of) = (room.api.clone(), room.of.clone());
+    let asked = asked.get_or_insert_with(|| Errand::start(move || Ok(following(&api, &of))));
+    let Some(answer) = asked.take() else { return };
+    online.goes_on = false;
+    match answer {
+        Ok(Some(of)) => {
+            let room = room.bypass_change_detection();
+            commands.insert_resource(Next(Room::new(room.api.clone(), of, room.hosting.take())));
+            next.set(ROOM);
+        }
+        Ok(None) | Err(_) => {
+            notices.write(Notice("The other match cannot be found.".into()));
+        }
+    }
+}
+
+/// How long the server has for opening another match.
+const FOLLOWS: Duration = Duration::from_secs(10);
+
+/// The name of the match that follows. Blocks.
+fn following(api: &Api, of: &str) -> Option<String> {
+    let begun = Instant::now();
+    loop {
+        let next = api.state(of, None).ok().and_then(|state| state.next);
+        if next.is_some() || begun.elapsed() > FOLLOWS {
+            return next;
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// The room of the match that was left goes before.
+fn take_next(world: &mut World) {
+    if let Some(Next(room)) = world.remove_resource() {
+        world.insert_resource(room);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The recordings and saved matches of some folders, and what is told about each. Whatever lies in a folder, there is a
 //! list: what cannot be used says why, and what is no file is passed over.
 
+use crate::base::date::day;
 use crate::base::file_name;
 use crate::base::wording::capitalised;
 use crate::client::game::{About, FileKind};
@@ -129,22 +130,8 @@ pub fn date(when: SystemTime, now: SystemTime) -> String {
         60..3600 => format!("{} min ago", ago / 60),
         3600..86_400 => format!("{} h ago", ago / 3600),
         _ => {
-            let days = when.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
-            let (year, month, day) = civil(days);
-            format!("{year}-{month:02}-{day:02}")
+            let seconds = when.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+            day(i64::try_from(seconds).unwrap_or(i64::MAX))
         }
     }
-}
-
-/// Year, month and day of a day counted from the first of 1970: H. Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms" (2013), `civil_from_days`, for days after that one.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
 }

@@ -49,6 +49,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     options: &[OptionsPage { label: "Board", spawn: ui::options::spawn }],
     files: &files::KINDS,
     saves: folder::<Position>,
+    grounds: None,
     menu,
 };
 

@@ -274,7 +274,7 @@ pub(super) fn follow(
     let (board, phase, advice, mut record, mut analysis) = table.into_inner();
     let position = board.position();
     // In a puzzle it would show the solution, and take the place of who judges.
-    let is_busy = setup.is_puzzling(*phase)
+    let is_busy = setup.has_no_help(*phase)
         || advice.is_thinking()
         || analysis.is_reviewing()
         || programs.iter().any(AiPlayer::is_thinking);

@@ -10,6 +10,8 @@ use super::game;
 use super::player::PlayerKind;
 use super::position::Position;
 use super::puzzle::Puzzle;
+use super::rules::Rules;
+use super::setup::Setup;
 use super::simulation::Simulation;
 use super::step::Step;
 use crate::search::Thought;
@@ -48,6 +50,14 @@ pub struct Insight {
 
 impl Playable for Position {
     const MODE: Mode = Mode::LINKS;
+
+    fn ready_setups() -> Vec<(String, String, Setup)> {
+        let board = |size: u8| {
+            let rules = Rules { size, ..Rules::default() };
+            (format!("board-{size}"), format!("{size} × {size} holes"), Setup { rules, ..Setup::default() })
+        };
+        [24, 20, 12].map(board).into()
+    }
 
     type Insight = Insight;
 

@@ -30,9 +30,10 @@ impl TakenBack {
     }
 }
 
-/// Whether a person plays here: in a match of programs nothing can be taken back, and in a recording neither.
+/// Whether a person plays here: in a match of programs nothing can be taken back, in a recording neither, and somebody elsewhere
+/// has to be asked.
 fn has_person(setup: &LinksSetup) -> bool {
-    !matches!(setup.start, Start::Watch(_)) && (0..2).any(|seat| setup.is_human(seat))
+    !matches!(setup.start, Start::Watch(_)) && !setup.has_rival() && (0..2).any(|seat| setup.is_human(seat))
 }
 
 /// How many steps are left when the last turn of a person is taken back: where no person plays, nothing can be.

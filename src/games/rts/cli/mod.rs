@@ -5,6 +5,7 @@ mod bot;
 mod bots;
 mod fuzz;
 pub mod jams;
+mod late;
 pub mod map;
 mod outside;
 #[cfg(feature = "client")]
@@ -51,6 +52,12 @@ pub(super) const COMMANDS: GameCommands = GameCommands {
             "A long skirmish between programs, its recording, and seeking in it",
             session::SessionArgs,
             session::run
+        ),
+        subcommand!(
+            "join",
+            "How long it takes to join a match over the network that has run for a while",
+            late::JoinArgs,
+            late::run
         ),
         subcommand!(
             "sight",

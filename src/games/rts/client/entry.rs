@@ -40,6 +40,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     options: &[OptionsPage { label: "Keys of a skirmish", spawn: key_options::spawn }],
     files: &FILES,
     saves: |world| world.resource::<AutoSave>().0.clone(),
+    grounds: Some(super::grounds::GROUNDS),
     menu,
 };
 

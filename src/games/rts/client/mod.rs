@@ -2,6 +2,7 @@
 
 pub(crate) mod entry;
 mod files;
+mod grounds;
 
 pub mod input;
 pub mod stage;

@@ -19,6 +19,10 @@ impl Hosted for HostedSkirmish {
         "rts"
     }
 
+    fn version(&self) -> u32 {
+        BEHAVIOUR
+    }
+
     fn plan(&self, description: &[u8]) -> Result<Plan, String> {
         let (setup, _) = described(description)?;
         let players = setup.skirmish.iter().flat_map(|skirmish| &skirmish.players);

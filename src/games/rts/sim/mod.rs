@@ -26,6 +26,7 @@ pub mod matches;
 pub mod online;
 pub mod orders;
 pub mod outcome;
+pub mod presets;
 pub mod record;
 pub mod referee;
 pub mod refusal;

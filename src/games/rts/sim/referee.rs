@@ -10,10 +10,12 @@ use crate::base::packed::pack;
 use crate::games::rts::level::Level;
 use crate::games::rts::wire::WireOrder;
 use crate::net::frame::Ending;
-use crate::net::log::Batch;
+use crate::net::log::{Batch, unsealed};
+use crate::online::account::kept::{Course, Kept};
 use crate::serve::hall::referee::{self, Ran};
 use crate::shell::recording::RecordTo;
 use bevy::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A match that runs a log.
@@ -68,4 +70,20 @@ impl referee::Referee<WireOrder> for Referee {
         let state = take(self.game.app.world_mut()).ok_or("there is no match")?;
         pack(&state).map(String::into_bytes).map_err(|error| format!("the state of tick {}: {error}", state.tick))
     }
+}
+
+/// Writes the recording of a match that was played on a server, by running its log.
+///
+/// # Errors
+/// What cannot be read or written, in a sentence.
+pub fn write(kept: &Kept, path: &Path) -> Result<(), String> {
+    let Course::Log(log) = &kept.course else { return Err("it is no match in real time".into()) };
+    let (description, batches) = unsealed::<WireOrder>(log).map_err(|error| error.to_string())?;
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    let mut referee = Referee::new(description, None, RecordTo::File(path.into()))?;
+    for batch in &batches {
+        referee::Referee::run(&mut referee, batch);
+    }
+    Ok(())
 }

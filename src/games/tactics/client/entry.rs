@@ -43,6 +43,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
     options: &[],
     files: &[files::kind::<Position>()],
     saves: files::folder::<Position>,
+    grounds: None,
     menu,
 };
 

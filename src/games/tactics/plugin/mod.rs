@@ -13,15 +13,21 @@ pub mod setup;
 
 use super::battle::Battle;
 use super::evaluation::Style;
+use super::file::TacticsLevel;
 use super::player::PlayerKind;
 use super::puzzle::Puzzle;
 use super::reason::{Reason, Verdict};
+use super::rules::Rules;
+use super::setup::Setup;
 use super::simulation::Simulation;
 use super::{Action, Position, Side};
+use crate::files::listed;
 use crate::search::{Thought, WIN};
+use crate::shell::folders::root_folder;
 use crate::shell::states::Mode;
 use crate::table::{self, Playable, TableSystems};
 use bevy::prelude::*;
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub use super::battle::Order as TacticsOrder;
@@ -50,6 +56,22 @@ impl Fight {
 
 impl Playable for Position {
     const MODE: Mode = Mode::TACTICS;
+
+    /// The usual battle of soldiers on every shipped level.
+    fn ready_setups() -> Vec<(String, String, Setup)> {
+        let levels = listed(&root_folder().join("levels/tactics"), "ron").unwrap_or_default();
+        let setup = |path: &PathBuf| {
+            let name = path.file_stem()?.to_str()?.to_string();
+            // What is no level, or has no place for a battle of this kind, is not offered.
+            let level = TacticsLevel::load(path).ok()?;
+            let title = level.name.clone();
+            let setup = Setup::soldiers(level, Rules::default(), [3, 3]);
+            setup.begin().is_ok().then_some((name, title, setup))
+        };
+        let mut setups: Vec<_> = levels.iter().filter_map(setup).collect();
+        setups.sort_by_key(|(name, ..)| name != "open-field");
+        setups
+    }
 
     type Insight = Reason;
 

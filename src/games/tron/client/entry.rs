@@ -11,6 +11,7 @@ use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::MAX_RECORDING;
 use crate::games::tron::plugin::{Keys, Score, SeatKind, TICK_HZ, TronSetup, Watched};
 use crate::games::tron::replay::TronReplay;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::prelude::*;
 use std::path::Path;
@@ -51,6 +52,7 @@ pub(crate) const CLIENT: GameClient = GameClient {
         resume: None,
     }],
     saves: |_| None,
+    grounds: None,
     menu: |world| MatchMenu {
         game: GAME,
         is_recorded: world.resource::<Watched>().0.is_some(),
@@ -61,7 +63,10 @@ pub(crate) const CLIENT: GameClient = GameClient {
         // A match is over before anybody could want to go on with it another day.
         save: None,
         surrender: None,
-        keys: CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
+        keys: match world.contains_resource::<Online>() {
+            true => ONLINE_CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
+            false => CONTROLS.map(|(keys, what)| (keys.into(), what)).into(),
+        },
         more: |_, _, _| {},
     },
 };
@@ -77,6 +82,16 @@ const CONTROLS: [(&str, &str); 11] = [
     ("Enter", "continue"),
     ("Space   +   −", "pause · faster · slower"),
     ("Arrows, Page, Home, End", "seek in a replay"),
+    ("F11   Esc", "full screen · menu"),
+];
+
+/// Over the network, where time is everybody's.
+const ONLINE_CONTROLS: [(&str, &str); 6] = [
+    ("Arrows", "turn; right Shift boosts"),
+    ("Gamepad", "cross or stick turns; lower button boosts"),
+    ("Enter", "write a line to all"),
+    ("\\", "fold the list of players"),
+    ("Arrows, Page, Home, End", "seek in the replay at the end"),
     ("F11   Esc", "full screen · menu"),
 ];
 

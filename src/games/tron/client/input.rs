@@ -6,6 +6,7 @@ use crate::client::input::escape::Escape;
 use crate::games::tron::plugin::{
     Control, Forward, Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TableBegins, TronOrder,
 };
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
@@ -183,11 +184,13 @@ fn steer(
 fn look(
     actions: Single<&ActionState<TronAction>, With<Looks>>,
     table: Single<(&Phase, &Pace, &Round)>,
-    paused: Res<State<Paused>>,
+    (paused, online): (Res<State<Paused>>, Option<Res<Online>>),
     mut spectator: ResMut<Spectator>,
     (mut controls, mut forward): (MessageWriter<Control>, MessageWriter<Forward>),
 ) {
     let (phase, pace, round) = *table;
+    // Nobody is helped against somebody elsewhere.
+    let may_think = online.is_none_or(|online| online.seat.is_none() || online.over.is_some());
     for action in actions.get_just_pressed() {
         if let Phase::Watching { round: number, step, .. } = *phase {
             let sought = match action {
@@ -208,6 +211,7 @@ fn look(
             controls.write_batch(other.map(Control::SeekRound));
         }
         match action {
+            TronAction::Thoughts | TronAction::NextThinker if !may_think => {}
             TronAction::Thoughts => spectator.shown = !spectator.shown,
             TronAction::NextThinker => {
                 spectator.seat = next_living(round, spectator.seat + 1);

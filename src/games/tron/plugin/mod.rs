@@ -9,6 +9,7 @@
 //! [`Speed`]; it waits, without holding up any frame, for a program that has not answered by then (its search is told to
 //! end). Nobody sees the orders of the others: thoughts start from the position after the last step.
 
+mod online;
 pub mod record;
 pub mod seats;
 pub mod setup;
@@ -20,12 +21,14 @@ use crate::shell::states::{Mode, Screen};
 use crate::table::{self as tables, TableSystems, series};
 use bevy::prelude::*;
 
+pub use crate::games::tron::score::Score;
 pub(crate) use crate::table::TableBegins;
 pub use crate::table::{Control, TICK_HZ};
+pub use online::{describe, join};
 pub use record::{Record, Watched};
 pub use seats::{AiPlayer, Seat, Turns};
 pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
-pub use table::{Pace, Phase, Round, Score};
+pub use table::{Pace, Phase, Round};
 
 /// What is asked of the series of Tron.
 pub type SeriesOrder = series::SeriesOrder<Simulation>;
@@ -65,9 +68,18 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             FixedUpdate,
             (
-                (table::control, table::command).chain().in_set(TableSystems::Command(Mode::TRON)),
+                (
+                    online::follow.run_if(resource_exists::<online::OnTrack>),
+                    table::control.run_if(not(online::leads)),
+                    table::command,
+                )
+                    .chain()
+                    .in_set(TableSystems::Command(Mode::TRON)),
                 (seats::collect, seats::think).chain().in_set(TableSystems::Think(Mode::TRON)),
-                (table::advance, record::write).chain().in_set(TableSystems::Act(Mode::TRON)),
+                (table::advance.run_if(not(online::leads)), record::write)
+                    .chain()
+                    .in_set(TableSystems::Act(Mode::TRON)),
             ),
-        );
+        )
+        .add_systems(OnExit(Screen::Match), online::leave.run_if(resource_exists::<online::OnTrack>));
 }

@@ -1,10 +1,11 @@
 //! The match is recorded, in memory for the result screen and as a file beside the other replays.
 
 use super::setup::TronSetup;
-use super::table::{Phase, Score};
+use super::table::Phase;
 use crate::games::tron::arena::Arena;
 use crate::games::tron::position::Order;
 use crate::games::tron::replay::{Header, RoundRecord, TronReplay};
+use crate::games::tron::score::Score;
 use crate::shell::recording::{NotRecorded, RecordTo};
 use crate::table::RecordFile;
 use bevy::prelude::*;
@@ -26,6 +27,12 @@ impl Record {
 
     pub(super) fn watched(replay: TronReplay, winners: Vec<Option<usize>>) -> Self {
         Self { replay, winners }
+    }
+
+    /// The recording of the same match before its first step.
+    pub(super) fn anew(&self, arena: &Arena, seats: &[usize]) -> Self {
+        let header = self.replay.header.clone();
+        Self { replay: TronReplay { header, rounds: vec![RoundRecord::new(arena, seats)] }, winners: Vec::new() }
     }
 
     pub(super) fn begin_round(&mut self, arena: &Arena, seats: &[usize]) {

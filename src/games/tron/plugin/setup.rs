@@ -42,6 +42,8 @@ pub enum SeatKind {
     /// A person with keys. A gamepad steers as well: the first one for the first person and so on.
     Human(Keys),
     Computer(PlayerKind),
+    /// A person elsewhere, over the network.
+    Remote,
 }
 
 impl SeatKind {
@@ -49,7 +51,7 @@ impl SeatKind {
     pub fn name(self) -> String {
         match self {
             Self::Off => "off".into(),
-            Self::Human(_) => "human".into(),
+            Self::Human(_) | Self::Remote => "human".into(),
             Self::Computer(kind) => kind.to_string(),
         }
     }

@@ -5,11 +5,14 @@ use super::seats::{AiPlayer, Seat, Turns};
 use super::setup::{SeatKind, TronSetup};
 use super::{Control, Forward, Issued, TronOrder};
 use crate::arena::{PlayerKind as _, TurnGame as _};
-use crate::games::tron::arena::{Arena, MAX_SEATS};
+use crate::games::tron::arena::Arena;
 use crate::games::tron::game::Refusal;
 use crate::games::tron::position::{Options, Order, Outcome, Position};
 use crate::games::tron::replay::TronReplay;
+use crate::games::tron::score::Score;
+use crate::shell::online::Online;
 use crate::shell::states::Screen;
+use bevy::ecs::component::{Mutable, StorageType};
 use bevy::prelude::*;
 
 /// The round on the table, or the one that is watched again.
@@ -87,9 +90,6 @@ pub const COUNTDOWN: u32 = 180;
 /// Ticks for which the result of a round is shown.
 const PAUSE: u32 = 150;
 
-/// Rounds after which a match ends even if all of them were draws, as a multiple of the decided rounds.
-const DRAWS: u32 = 3;
-
 /// How fast the round runs.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
@@ -109,43 +109,9 @@ impl Pace {
     }
 }
 
-/// The rounds so far.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Score {
-    pub wins: [u32; MAX_SEATS],
-    /// Rounds without a winner.
-    pub draws: u32,
-    /// Decided rounds at most.
-    pub best_of: u32,
-}
-
-impl Score {
-    pub fn played(&self) -> u32 {
-        self.wins.iter().sum::<u32>() + self.draws
-    }
-
-    /// Counts a round that is over.
-    pub(super) fn count(&mut self, winner: Option<usize>) {
-        match winner {
-            Some(seat) => self.wins[seat] += 1,
-            None => self.draws += 1,
-        }
-    }
-
-    /// Whether no further round is needed.
-    pub fn is_over(&self) -> bool {
-        let decided = self.wins.iter().sum::<u32>();
-        self.wins.iter().any(|wins| *wins * 2 > self.best_of)
-            || decided >= self.best_of
-            || self.played() >= self.best_of * DRAWS
-    }
-
-    /// The seat with the most wins, or `None` if two share them.
-    pub(crate) fn leader(&self) -> Option<usize> {
-        let most = self.wins.iter().max().copied().filter(|most| *most > 0)?;
-        let mut leaders = (0..MAX_SEATS).filter(|seat| self.wins[*seat] == most);
-        leaders.next().filter(|_| leaders.next().is_none())
-    }
+impl Component for Score {
+    const STORAGE_TYPE: StorageType = StorageType::Table;
+    type Mutability = Mutable;
 }
 
 /// Rules of the match that the table needs after its beginning.
@@ -158,6 +124,7 @@ pub(super) fn begin(
     watched: Res<Watched>,
     (mut orders, mut controls): (ResMut<Messages<Issued>>, ResMut<Messages<Control>>),
     mut forward: ResMut<Messages<Forward>>,
+    online: Option<Res<Online>>,
     mut commands: Commands,
 ) {
     orders.clear();
@@ -190,9 +157,11 @@ pub(super) fn begin(
         let kind = setup.seats[number];
         let mut seat = commands.spawn((Seat { number, kind }, ChildOf(table)));
         match kind {
+            // Over the network the server has what they want.
+            _ if online.is_some() => {}
             SeatKind::Human(_) => _ = seat.insert(Turns::default()),
             SeatKind::Computer(kind) => _ = seat.insert(AiPlayer::new(kind.player(seed(&setup, number, 0)))),
-            SeatKind::Off => {}
+            SeatKind::Off | SeatKind::Remote => {}
         }
     }
 }

@@ -16,6 +16,7 @@ use super::safe::SafeStep;
 use super::space_time::{Request, Route, Search, Table, Tick, Until};
 use super::{NODES_OF_WHOLE_PLANS, NODES_PER_STEP, Ways};
 use crate::base::Cell;
+use crate::nav::coop::insight::{Insight, Looked};
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 
 /// How one planner of the family differs from the others.
@@ -80,6 +81,9 @@ pub struct Cooperative {
     /// Those who have not tried to plan yet, the first last; none in windows.
     untried: Vec<u32>,
     distance_nodes: u64,
+    /// The order of planning at the last step.
+    order: Vec<u32>,
+    is_watched: bool,
 }
 
 impl Cooperative {
@@ -108,6 +112,8 @@ impl Cooperative {
             now: 0,
             untried,
             distance_nodes: 0,
+            order: Vec::new(),
+            is_watched: false,
         }
     }
 
@@ -176,7 +182,11 @@ impl Cooperative {
         if !self.manner.true_distances {
             return self.search.route(ways, table, &request, |cell| Some(ways.straight_distance(cell, goal)));
         }
-        let distances = self.distances[agent].get_or_insert_with(|| Distances::new(ways, goal, from));
+        let is_watched = self.is_watched;
+        let distances = self.distances[agent].get_or_insert_with(|| {
+            let begun = Distances::new(ways, goal, from);
+            if is_watched { begun.watched() } else { begun }
+        });
         let before = distances.expanded();
         let route = self.search.route(ways, table, &request, |cell| distances.of(ways, cell));
         self.distance_nodes += distances.expanded() - before;
@@ -212,6 +222,7 @@ impl OnlinePlanner for Cooperative {
             self.forget(agent);
         }
         self.now += 1;
+        self.order = order;
         steps
     }
 
@@ -223,5 +234,18 @@ impl OnlinePlanner for Cooperative {
 
     fn expanded(&self) -> u64 {
         self.search.expanded() + self.distance_nodes
+    }
+
+    fn watch(&mut self) {
+        self.is_watched = true;
+    }
+
+    fn insight(&self, _positions: &[Cell]) -> Insight {
+        let (order, routes, pressure) = (self.order.clone(), self.routes.clone(), self.failures.clone());
+        Insight { order, routes, pressure, ..Insight::default() }
+    }
+
+    fn looked(&self, agent: usize) -> &[Looked] {
+        self.distances[agent].as_ref().map_or(&[], Distances::looked)
     }
 }

@@ -7,6 +7,7 @@
 
 use super::Ways;
 use crate::base::{Cell, Chunked};
+use crate::nav::coop::insight::Looked;
 
 const UNSEEN: u32 = u32::MAX;
 
@@ -22,6 +23,8 @@ pub struct Distances {
     lowest: usize,
     base: u32,
     expanded: u64,
+    /// All that was put on the open list or closed, in order, if somebody watches.
+    looked: Option<Vec<Looked>>,
 }
 
 impl Distances {
@@ -31,7 +34,25 @@ impl Distances {
         let mut found = Chunked::new(width, height, 1, UNSEEN);
         found.touch(goal)[0] = 0;
         let base = ways.straight_distance(goal, towards);
-        Self { towards, found, open: vec![vec![goal]], lowest: 0, base, expanded: 0 }
+        Self { towards, found, open: vec![vec![goal]], lowest: 0, base, expanded: 0, looked: None }
+    }
+
+    /// The same, and it keeps what it looks at.
+    pub fn watched(self) -> Self {
+        let first = self.open[0].iter().map(|goal| Looked { cell: *goal, steps: 0, closed: false });
+        Self { looked: Some(first.collect()), ..self }
+    }
+
+    /// What it has looked at, in order; empty without [`Self::watched`].
+    pub fn looked(&self) -> &[Looked] {
+        self.looked.as_deref().unwrap_or_default()
+    }
+
+    #[inline]
+    fn note(&mut self, cell: Cell, steps: u32, closed: bool) {
+        if let Some(looked) = &mut self.looked {
+            looked.push(Looked { cell, steps, closed });
+        }
     }
 
     /// Steps from a cell to the goal, or `None` if there is no way.
@@ -63,6 +84,7 @@ impl Distances {
             }
         };
         self.expanded += 1;
+        self.note(cell, steps, true);
         for dir in ways.from(cell) {
             let next = cell.step(dir);
             let found = &mut self.found.touch(next)[0];
@@ -74,6 +96,7 @@ impl Distances {
                     self.open.resize_with(place + 1, Vec::new);
                 }
                 self.open[place].push(next);
+                self.note(next, steps + 1, false);
             }
         }
         Some(())

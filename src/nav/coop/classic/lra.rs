@@ -11,6 +11,7 @@ use super::safe::SafeStep;
 use super::{NODES_PER_STEP, Ways};
 use crate::base::rng::{Rng, stream};
 use crate::base::{Cell, Dir, Grid};
+use crate::nav::coop::insight::{Insight, Route};
 use crate::nav::coop::mapf::{Instance, OnlinePlanner};
 use rand::RngExt;
 use std::cmp::Reverse;
@@ -48,6 +49,8 @@ pub struct Lra {
     commit: SafeStep,
     rng: Rng,
     now: u32,
+    /// Who came first at the last step.
+    order: Vec<u32>,
     expanded: u64,
 }
 
@@ -70,6 +73,7 @@ impl Lra {
             commit: SafeStep::new(width, height),
             rng: stream(seed, "local repair"),
             now: 0,
+            order: Vec::new(),
             expanded: 0,
         }
     }
@@ -158,10 +162,20 @@ impl OnlinePlanner for Lra {
             }
         }
         self.now += 1;
+        self.order = order;
         next
     }
 
     fn expanded(&self) -> u64 {
         self.expanded
+    }
+
+    fn insight(&self, positions: &[Cell]) -> Insight {
+        let route = |(own, route): (&Cell, &Vec<Cell>)| {
+            let cells = std::iter::once(*own).chain(route.iter().rev().copied()).collect();
+            (!route.is_empty()).then_some(Route { start: self.now, cells, rests: false })
+        };
+        let routes = positions.iter().zip(&self.routes).map(route).collect();
+        Insight { order: self.order.clone(), routes, pressure: self.agitation.clone(), ..Insight::default() }
     }
 }

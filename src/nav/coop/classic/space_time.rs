@@ -8,6 +8,7 @@
 
 use super::Ways;
 use crate::base::{Cell, Dir, Grid};
+pub use crate::nav::coop::insight::Route;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -21,25 +22,6 @@ struct Entry {
     agent: u32,
     /// `None`: it stays, or its route ends here.
     next: Option<Dir>,
-}
-
-/// Where an agent means to be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Route {
-    /// The tick of the first cell.
-    pub start: Tick,
-    /// One cell per tick.
-    pub cells: Vec<Cell>,
-    /// Whether the agent rests in the last cell for good.
-    pub rests: bool,
-}
-
-impl Route {
-    /// The cell at `tick`; `None` after the end of a route that does not rest.
-    pub fn at(&self, tick: Tick) -> Option<Cell> {
-        let place = (tick - self.start) as usize;
-        self.cells.get(place).copied().or_else(|| self.cells.last().copied().filter(|_| self.rests))
-    }
 }
 
 /// The reservations of all agents.

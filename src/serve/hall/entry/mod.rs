@@ -1,14 +1,19 @@
 //! A match in the hall, from its opening to its archive: what everybody may ask about it at any time.
 
+pub(in crate::serve::hall) mod ending;
+mod entrusted;
 mod kept;
 mod presence;
 mod starting;
 
 use crate::net::Tick;
+use crate::net::room::Standing;
 use crate::online::talk::{Act, Direct, MatchState, Occupant, Phase};
+use crate::serve::hall::authority::Over;
 use crate::serve::hall::event::Event;
 use crate::serve::hall::game::{Hosted, Plan};
 use crate::serve::hall::gathering::{Gathering, Person, Then};
+use crate::serve::hall::ledger::Ledger;
 use crate::serve::hall::record::{LOG, RECORD};
 use crate::serve::hall::report::{self, Draft};
 use crate::serve::hall::shelf::Shelf;
@@ -46,6 +51,8 @@ pub struct Match {
     state: Mutex<State>,
     /// Counts the changes.
     changed: watch::Sender<u64>,
+    /// The way to who keeps it, if it does not do that itself.
+    pub(super) ledger: Option<Ledger>,
     /// Connections of each person.
     present: Mutex<BTreeMap<u64, usize>>,
 }
@@ -59,8 +66,11 @@ struct State {
     stage: Stage,
     rated: bool,
     reports: Vec<Tick>,
+    /// What a match in real time keeps beside its log.
+    standing: Option<Standing>,
     trouble: Option<String>,
     ending: Option<String>,
+    over: Option<Over>,
     /// The match that follows.
     next: Option<String>,
 }
@@ -80,8 +90,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Match {
     pub(super) fn open(
-        id: u64,
-        code: String,
+        (id, code): (u64, String),
+        ledger: Option<Ledger>,
         game: Arc<dyn Hosted>,
         folder: PathBuf,
         wish: Wish,
@@ -103,12 +113,15 @@ impl Match {
                 stage: Stage::Waiting,
                 rated: wish.rated,
                 reports: Vec::new(),
+                standing: None,
                 trouble: None,
                 ending: None,
+                over: None,
                 next: None,
             }),
             game,
             changed: watch::Sender::new(1),
+            ledger,
             present: Mutex::default(),
         })
     }
@@ -148,10 +161,10 @@ impl Match {
         self.changed.send_modify(|version| *version += 1);
     }
 
-    /// Waits until there is a version after this one.
-    pub async fn newer(&self, than: u64) {
+    /// Waits until there is a version after this one, and returns it.
+    pub async fn newer(&self, than: u64) -> u64 {
         // The sender is a part of the match.
-        let _ = self.changed.subscribe().wait_for(|version| *version > than).await;
+        self.changed.subscribe().wait_for(|version| *version > than).await.map_or(than, |version| *version)
     }
 
     /// What everybody may know.
@@ -333,20 +346,18 @@ impl Match {
         self.state().gathering.seats().into_iter().map(|seat| (seat.team, seat.name)).collect()
     }
 
-    pub(super) fn end(&self, ending: String) {
-        let mut state = self.state();
-        state.ending = Some(ending);
-        self.save(&state);
-        drop(state);
-        self.change();
-    }
-
     pub(super) fn unrate(&self) {
         let mut state = self.state();
         state.rated = false;
         self.save(&state);
         drop(state);
         self.change();
+    }
+
+    pub(super) fn keep_standing(&self, standing: Standing) {
+        let mut state = self.state();
+        state.standing = Some(standing);
+        self.save(&state);
     }
 
     pub(super) fn in_trouble(&self, sentence: String) {

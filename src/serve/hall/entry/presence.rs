@@ -15,12 +15,14 @@ impl Match {
     /// # Errors
     /// A sentence; [`HallError::TooMany`] for who has as many connections as one may have.
     pub(in crate::serve::hall) fn ticket(&self, hall: &Hall, person: u64, lane: u8) -> Result<Token, HallError> {
-        let name = {
+        let (name, ending) = {
             let state = self.state();
-            state.gathering.has(person).then(|| state.gathering.name_of(person)).ok_or(HallError::Unknown)?
+            let name =
+                state.gathering.has(person).then(|| state.gathering.name_of(person)).ok_or(HallError::Unknown)?;
+            (name, state.ending.clone())
         };
         if self.events().is_none() {
-            return Err(HallError::Refused("the match does not run".into()));
+            return Err(HallError::Refused(ending.unwrap_or_else(|| "the match does not run".into())));
         }
         if locked(&self.present).get(&person).is_some_and(|sockets| *sockets >= MAX_SOCKETS) {
             return Err(HallError::TooMany("you have too many connections to this match".into()));

@@ -29,6 +29,11 @@ impl Match {
         self.change();
     }
 
+    /// Whether its task has ended, or everybody has left before there was one.
+    pub(in crate::serve::hall) fn is_done(&self) -> bool {
+        matches!(self.state().stage, Stage::Over)
+    }
+
     /// Its task has ended.
     pub(in crate::serve::hall) fn has_ended(&self) {
         self.state().stage = Stage::Over;
@@ -44,10 +49,10 @@ impl Match {
         was_played: bool,
     ) -> Result<(Opened, LogFile), HallError> {
         let path = self.folder.join(LOG);
-        let (seats, description, rated) = {
+        let (seats, description, rated, standing) = {
             let mut state = self.state();
             let seats = state.gathering.settle();
-            (seats, state.description.clone(), state.rated)
+            (seats, state.description.clone(), state.rated, state.standing.clone())
         };
         let log = was_played.then(|| std::fs::read(&path)).transpose().map_err(HallError::disk)?;
         let description = match was_played {
@@ -69,6 +74,7 @@ impl Match {
             rated,
             spectator_delay: self.spectator_delay,
             log,
+            standing,
             shelf: Shelf::new(&self.folder),
             referee,
             now,
@@ -98,7 +104,9 @@ impl Match {
             rated: state.rated,
             spectator_delay: self.spectator_delay,
             ending: state.ending.clone(),
+            over: state.over.clone(),
             reports: state.reports.clone(),
+            standing: state.standing.clone(),
         }
     }
 }

@@ -1,9 +1,10 @@
 use super::fault;
 use gridmarch::base::{Grid, rng};
+use gridmarch::nav::coop::agenda::Agenda;
 use gridmarch::nav::coop::distances::Distances;
 use gridmarch::nav::coop::lattice::{Lattice, Vertex};
 use gridmarch::nav::coop::mapf::Moves;
-use gridmarch::nav::coop::negotiate::negotiate;
+use gridmarch::nav::coop::negotiate::{Negotiation, Talks};
 use gridmarch::nav::coop::pibt::World;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -23,10 +24,15 @@ fn what_is_agreed_leads_everybody_home_without_conflicts() {
         let starts = free[..free.len() / 5].to_vec();
         free.shuffle(&mut rng);
         let goals = free[..starts.len()].to_vec();
-        let distances = Distances::new(&lattice, &goals);
+        let mut distances = Distances::new(&lattice, &goals);
         let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-        let mut nodes = 0;
-        let Some(agenda) = negotiate(world, &starts, 7, &mut rng, 200_000, &mut nodes) else { continue };
+        let mut agenda = Agenda::empty(&lattice, starts.len());
+        let mut talks = Negotiation::new(world, &starts, rng);
+        let outcome = talks.advance(&lattice, &mut distances, &goals, &mut agenda, &starts, 7, 200_000);
+        if outcome != Talks::Agreed {
+            continue;
+        }
+        let world = World { lattice: &lattice, distances: &distances, goals: &goals };
         agreed += 1;
         let at = |tick| (0..starts.len()).map(|agent| agenda.position(world, agent, tick)).collect::<Vec<Vertex>>();
         assert_eq!((at(7), at(agenda.makespan())), (starts.clone(), goals.clone()), "seed {seed}");
@@ -43,10 +49,49 @@ fn what_cannot_be_ends_with_the_budget() {
     let lattice = Lattice::new(&passable, Moves::Four);
     let starts: Vec<Vertex> = passable.iter().map(|(cell, _)| lattice.vertex(cell)).collect();
     let goals: Vec<Vertex> = starts.iter().rev().copied().collect();
-    let distances = Distances::new(&lattice, &goals);
+    let mut distances = Distances::new(&lattice, &goals);
     let world = World { lattice: &lattice, distances: &distances, goals: &goals };
-    let mut nodes = 0;
-    let mut rng = rng::stream(1, "negotiation test");
-    assert!(negotiate(world, &starts, 0, &mut rng, 20_000, &mut nodes).is_none());
-    assert!(nodes < 100_000, "{nodes}");
+    let mut agenda = Agenda::empty(&lattice, starts.len());
+    let mut talks = Negotiation::new(world, &starts, rng::stream(1, "negotiation test"));
+    let outcome = talks.advance(&lattice, &mut distances, &goals, &mut agenda, &starts, 0, 20_000);
+    assert_ne!(outcome, Talks::Agreed);
+    assert!(talks.nodes() < 40_000, "{}", talks.nodes());
+}
+
+#[test]
+fn agents_walk_lawfully_while_the_talks_go_on_and_agree_in_the_end() {
+    let mut agreed = 0;
+    for seed in 0..20 {
+        let mut rng = rng::stream(seed, "walking test");
+        let passable = Grid::from_rows(14, 12, (0..168).map(|_| rng.random_range(0..12) != 0).collect());
+        let lattice = Lattice::new(&passable, if seed % 2 == 0 { Moves::Four } else { Moves::Eight });
+        let mut free: Vec<Vertex> =
+            passable.iter().filter(|(_, free)| **free).map(|(cell, _)| lattice.vertex(cell)).collect();
+        let middle = Distances::new(&lattice, &[free[free.len() / 2]]);
+        free.retain(|vertex| middle.steps(0, *vertex) < 100);
+        free.shuffle(&mut rng);
+        let mut at = free[..free.len() / 4].to_vec();
+        free.shuffle(&mut rng);
+        let goals = free[..at.len()].to_vec();
+        let mut distances = Distances::without_fields(&lattice, &goals);
+        let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+        let mut agenda = Agenda::empty(&lattice, at.len());
+        let mut talks = Negotiation::new(world, &at, rng);
+        for now in 0..200 {
+            // A few plans for each step.
+            let outcome = talks.advance(&lattice, &mut distances, &goals, &mut agenda, &at, now, 200);
+            let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+            if outcome == Talks::Agreed {
+                agreed += 1;
+                let end: Vec<Vertex> =
+                    (0..at.len()).map(|agent| agenda.position(world, agent, agenda.makespan())).collect();
+                assert_eq!(end, goals, "seed {seed}");
+                break;
+            }
+            let next = talks.step(world, &mut agenda, &at, now);
+            assert_eq!(fault(&lattice, &at, &next), None, "seed {seed}");
+            at = next;
+        }
+    }
+    assert!(agreed > 14, "{agreed} of 20");
 }

@@ -2,7 +2,7 @@ use super::fault;
 use gridmarch::base::{Cell, Grid, rng};
 use gridmarch::nav::coop::lattice::{Lattice, Vertex};
 use gridmarch::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
-use gridmarch::nav::coop::solver::Solver;
+use gridmarch::nav::coop::solver::{Pace, Solver};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -78,4 +78,29 @@ fn who_cannot_get_home_makes_room_and_the_others_get_home() {
     let last = &way[way.len() - 1];
     assert_eq!((last[0], last[1]), (c, a));
     assert!(last[2] == b || last[2] == Cell::new(1, 1), "{}", last[2]);
+}
+
+#[test]
+fn who_walks_at_once_comes_home_too_and_works_no_longer_at_any_step() {
+    for seed in 0..12 {
+        let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+        let instance = instance(seed, moves);
+        let lattice = Lattice::new(&instance.passable, moves);
+        let mut solver = Solver::with_pace(&instance, seed, Pace::Anytime);
+        let (mut at, mut steps, mut most) = (instance.starts.clone(), 0, 0);
+        while at != instance.goals && steps < 300 {
+            let before = solver.expanded();
+            let next = solver.next(&at);
+            if steps > 0 {
+                most = most.max(solver.expanded() - before);
+            }
+            let [from, to] =
+                [&at, &next].map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
+            assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}");
+            (at, steps) = (next, steps + 1);
+        }
+        assert_eq!(at, instance.goals, "seed {seed}");
+        // 42 or 21 nodes for each of at least 500 agents, and one search or neighbourhood that was begun.
+        assert!(most < 45_000, "{most} nodes in a step, seed {seed}");
+    }
 }

@@ -12,6 +12,8 @@ use crate::games::links::plugin::{
 use crate::games::links::position::Position;
 use crate::games::links::rules::Rules;
 use crate::games::links::step::Step;
+use crate::net::table::{Offer, Wish};
+use crate::shell::online::Online;
 use crate::shell::states::Paused;
 use crate::table::puzzle::PuzzleControl;
 use bevy::prelude::*;
@@ -31,6 +33,7 @@ pub(super) fn act(
         MessageWriter<Notice>,
     ),
     (mut settings, mut commands): (ResMut<BoardSettings>, Commands),
+    mut online: Option<ResMut<Online>>,
     mut asks: MessageWriter<PuzzleControl>,
 ) {
     let (board, phase, pace, advice) = *table;
@@ -38,7 +41,9 @@ pub(super) fn act(
     let plays = setup.person_plays(board, *phase);
     let is_watched = matches!(phase, Phase::Watching { .. });
     let is_puzzle = matches!(setup.start, Start::Puzzle(_));
-    if intent.resigns && !plays {
+    // Of somebody elsewhere one can want something at any time.
+    let mut rival = online.as_mut().filter(|_| setup.has_rival() && *phase == Phase::Playing);
+    if intent.resigns && !plays && rival.is_none() {
         intent.resigns = false;
     }
     for Press(action) in presses.read().copied() {
@@ -80,6 +85,18 @@ pub(super) fn act(
             }
             LinksAction::Guides => {
                 intent.guides = !intent.guides;
+                None
+            }
+            LinksAction::TakeBack | LinksAction::Draw | LinksAction::Resign if rival.is_some() => {
+                let wish = match action {
+                    LinksAction::TakeBack => Wish::Offer(Offer::TakeBack),
+                    LinksAction::Draw => Wish::Offer(Offer::Draw),
+                    _ => Wish::Resign,
+                };
+                intent.resigns = wish == Wish::Resign && !is_armed;
+                if let Some(online) = rival.as_mut().filter(|_| !intent.resigns) {
+                    online.wish(wish);
+                }
                 None
             }
             LinksAction::TakeBack => {

@@ -68,7 +68,7 @@ fn act(
     mut wishes: MessageWriter<AnalysisControl>,
 ) {
     let (board, phase, analysis) = *table;
-    let rests = setup.is_puzzling(*phase);
+    let rests = setup.has_no_help(*phase);
     for Press(action) in presses.read() {
         match action {
             AnalysisAction::Moves | AnalysisAction::Ways if rests => {}
@@ -118,7 +118,7 @@ fn wish(
     mut wishes: MessageWriter<AnalysisControl>,
 ) {
     let (phase, analysis) = *table;
-    if setup.is_puzzling(*phase) && (overlays.moves || overlays.ways) {
+    if setup.has_no_help(*phase) && (overlays.moves || overlays.ways) {
         (overlays.moves, overlays.ways) = (false, false);
     }
     let wanted = Wishes { moves: overlays.moves, threats: overlays.ways };

@@ -84,7 +84,7 @@ fn follow(
     buttons.enable(|Presses(action)| {
         Some(match action {
             AnalysisAction::Review => *phase != Phase::Playing,
-            _ => !setup.is_puzzling(*phase),
+            _ => !setup.has_no_help(*phase),
         })
     });
     buttons.check(|Presses(action)| {

@@ -53,16 +53,18 @@ fn follow(
     let position = board.position();
     let is_watched = matches!(phase, Phase::Watching { .. });
     let plays = setup.person_plays(board, *phase);
+    let has_rival = setup.has_rival();
     let is_puzzle = matches!(setup.start, Start::Puzzle(_));
     let can_draw =
         position.is_legal(Step::Draw) || setup.is_human(1 - position.side()) && position.is_legal(Step::Offer);
     buttons.enable(|Presses(action)| {
         Some(match action {
+            LinksAction::TakeBack | LinksAction::Draw | LinksAction::Resign if has_rival => *phase == Phase::Playing,
             LinksAction::TakeBack => !is_watched && left_after_taking_back(board, &setup).is_some(),
             LinksAction::Redo => !is_watched && taken.can_redo(board),
             LinksAction::Swap => plays && position.can_swap(),
             LinksAction::Draw => plays && can_draw,
-            LinksAction::Hint => plays,
+            LinksAction::Hint => plays && !has_rival,
             LinksAction::Resign => plays && !is_puzzle,
             LinksAction::Save => *phase == Phase::Playing && !is_puzzle,
             _ => return None,
@@ -70,7 +72,7 @@ fn follow(
     });
     buttons.check(|Presses(action)| {
         Some(match action {
-            LinksAction::Resign => plays && intent.resigns,
+            LinksAction::Resign => (plays || has_rival) && intent.resigns,
             LinksAction::Hint => advice.is_on(),
             LinksAction::Guides => intent.guides,
             LinksAction::Draw => plays && position.is_legal(Step::Draw),

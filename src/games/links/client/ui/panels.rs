@@ -3,18 +3,19 @@
 
 use super::analysis::{self, GivesWay};
 use super::moves;
-use super::words::{aim, needed, player_name, thought, variant_words};
+use super::words::{aim, needed, thought, variant_words};
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::{heading, stack};
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::duration;
-use crate::client::table::{clocks, seat_panel};
+use crate::client::table::{PLAYERS, called, clocks, seat_panel};
 use crate::games::links::client::stage::{side_colour, side_name};
 use crate::games::links::plugin::{AiPlayer, Board, LinksSetup, Phase, Record, Seat, Start, TableBegins};
 use crate::games::links::routes::Routes;
 use crate::games::links::rules::Rules;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use std::time::Duration;
@@ -66,7 +67,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>, setup: Res<LinksSetup>) {
+fn spawn(
+    mut commands: Commands,
+    art: Res<Art>,
+    table: Single<(&Board, &Record)>,
+    setup: Res<LinksSetup>,
+    online: Option<Res<Online>>,
+) {
     let (board, record) = *table;
     let rules = board.position().rules();
     for side in 0..2 {
@@ -74,7 +81,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
         commands
             .spawn((Name::new("Links side"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(record.players()[side]));
+                head(panel, &art, side, &called(&setup, record, side));
                 figures(panel, &art, side);
                 thoughts(panel, &art, side);
                 if side == 0 {
@@ -85,6 +92,9 @@ fn spawn(mut commands: Commands, art: Res<Art>, table: Single<(&Board, &Record)>
                     }
                 } else {
                     moves::spawn(panel, &art);
+                    if online.is_some() {
+                        panel.spawn(Node { height: px(PLAYERS), flex_shrink: 0.0, ..default() });
+                    }
                 }
             });
     }

@@ -5,7 +5,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::frames;
 use crate::client::kit::widgets::Tip;
 use crate::client::stage::duration;
-use crate::client::table::result::{self, Told};
+use crate::client::table::result::{self, Origin, Told};
 use crate::games::links::client::input::Overlays;
 use crate::games::links::plugin::takeback::left_after_taking_back;
 use crate::games::links::plugin::{
@@ -52,7 +52,7 @@ fn show(
             players: record.players(),
             rows: statistics(report, record).into(),
         };
-        result::fill::<Position>(frame, art, &told, is_recorded, |buttons| {
+        result::fill::<Position>(frame, art, &told, Origin::of(&setup), |buttons| {
             if !is_recorded && left_after_taking_back(board, &setup).is_some() {
                 let take_back = |_: On<Activate>, mut wishes: MessageWriter<LinksControl>| {
                     wishes.write(LinksControl::TakeBack);

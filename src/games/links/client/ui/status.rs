@@ -7,11 +7,11 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
 use crate::client::stage::FOOT;
-use crate::client::table::beside_board;
+use crate::client::table::{awaited, beside_board};
 use crate::games::links::client::input::{Intent, Overlays};
 use crate::games::links::client::stage::side_name;
 use crate::games::links::hole::Hole;
-use crate::games::links::plugin::{Advice, Analysis, Board, LinksSetup, Phase, TableBegins};
+use crate::games::links::plugin::{Advice, Analysis, Board, LinksSetup, Phase, Record, TableBegins};
 use crate::games::links::step::Step;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
@@ -37,14 +37,15 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn follow(
-    table: Single<(&Board, &Phase, &Advice, &Analysis)>,
+    table: Single<(&Board, &Phase, &Advice, &Analysis, &Record)>,
     (intent, overlays): (Res<Intent>, Res<Overlays>),
     setup: Res<LinksSetup>,
     mut lines: Query<(&mut Text, &mut TextColor), With<Status>>,
 ) {
-    let (board, phase, advice, analysis) = *table;
+    let (board, phase, advice, analysis, record) = *table;
     let analysed = sentence(analysis, board, *phase, &intent, overlays.moves);
-    let (content, colour) = line(board, *phase, (advice, analysed), &intent, &setup);
+    let waits = awaited(&setup, record, board.seat());
+    let (content, colour) = line(board, *phase, (advice, analysed, waits), &intent, &setup);
     for (mut text, mut color) in &mut lines {
         set_text(&mut text, content.as_str());
         color.set_if_neq(TextColor(colour));
@@ -54,13 +55,13 @@ fn follow(
 fn line(
     board: &Board,
     phase: Phase,
-    (advice, analysed): (&Advice, Option<String>),
+    (advice, analysed, waits): (&Advice, Option<String>, Option<String>),
     intent: &Intent,
     setup: &LinksSetup,
 ) -> (String, Color) {
     let position = board.position();
     let plays = setup.person_plays(board, phase);
-    if plays && intent.resigns {
+    if (plays || setup.has_rival()) && intent.resigns {
         return ("Press R again to resign.".into(), theme::ALARM);
     }
     if advice.is_thinking() {
@@ -88,7 +89,7 @@ fn line(
             "Place a peg, or take over the first one with S: it comes to the gold ring.".into()
         }
         Phase::Playing if plays => "Click on a hole to place a peg.".into(),
-        Phase::Playing if !board.is_over() => "Click or F to skip the wait.".into(),
+        Phase::Playing if !board.is_over() => waits.unwrap_or_else(|| "Click or F to skip the wait.".into()),
         _ => String::new(),
     };
     (content, theme::MUTED)

@@ -1,9 +1,10 @@
 //! `gridmarch bench jams`: the movement suite. Plays every scenario of `levels/jams` from all of its starts and tells how
-//! many came out as expected, and how good the way there was.
+//! many came out as expected, and how good the way there was. With `--random` it plays [`random`] scenarios instead.
 
 pub mod measures;
 
 mod picture;
+pub mod random;
 pub(crate) mod run;
 pub mod travel;
 
@@ -31,6 +32,13 @@ pub(crate) struct JamsArgs {
     /// Only this scenario, by its name (the file's without .ron); may be given several times
     #[arg(long, value_name = "NAME")]
     scenario: Vec<String>,
+    /// Instead of the files: so many scenarios that are made at random, each played once
+    #[arg(long, value_name = "N", conflicts_with_all = ["scenario", "starts", "folder"],
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    random: Option<u32>,
+    /// Seed of the first random scenario; the next ones have the next seeds
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    seed: u64,
     /// How units plan instead of what the rules say: lra, ca, hca, whca, march
     #[arg(long, value_name = "NAME", value_parser = planner)]
     planner: Option<PlannerKind>,
@@ -48,7 +56,7 @@ pub(crate) struct JamsArgs {
     threads: Option<u16>,
     /// Draw one start of one scenario into this SVG file instead: how far it is under every planner, or under that of
     /// --planner, after --tick ticks
-    #[arg(long, value_name = "FILE", requires = "scenario", conflicts_with_all = ["json", "starts", "threads"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "starts", "threads"])]
     picture: Option<PathBuf>,
     /// Ticks after which the picture is taken; half an hour at most
     #[arg(long, value_name = "N", default_value_t = 600, requires = "picture",
@@ -90,6 +98,11 @@ impl Score {
 
     fn sum(&self, count: impl Fn(&Played) -> u32) -> u64 {
         self.played.iter().map(|played| u64::from(count(played))).sum()
+    }
+
+    /// How long all its units were watched, in minutes.
+    fn unit_minutes(&self) -> f64 {
+        self.units as f64 * self.sum(|played| played.ticks) as f64 / TICKS_A_MINUTE
     }
 
     fn longest_stand(&self) -> u32 {
@@ -144,6 +157,9 @@ impl Score {
 /// that follow each other differ in columns, rows and sequence.
 const STRIDE: usize = 13;
 
+/// Ticks of a minute of the game at normal speed.
+const TICKS_A_MINUTE: f64 = 1_200.0;
+
 const HEAD: &str = "scenario                can  units  resolved  arrival  stall  detour  stand   idle  overlaps  lost  unsafe    ticks";
 
 /// Reads the scenarios of a folder, by name. The second list are those that need a unit kind which the rules do not
@@ -188,8 +204,55 @@ pub(crate) fn run(args: &JamsArgs) -> Result<(), CliError> {
     if let Some(kind) = args.planner {
         rules.planner.kind = kind;
     }
+    let (jams, starts) = match args.random {
+        Some(count) => (random_scenarios(count, args.seed, &rules), 1),
+        None => (filed_scenarios(args, &rules)?, usize::from(args.starts)),
+    };
+    if let Some(file) = &args.picture {
+        let [jam] = jams.as_slice() else {
+            return Err(CliError::Other("a picture shows one scenario: give --scenario once, or --random 1".into()));
+        };
+        let planners = args.planner.map_or(PlannerKind::ALL.to_vec(), |kind| vec![kind]);
+        let drawing = picture::draw(jam, usize::from(args.start), args.tick, &planners, &rules);
+        return write_whole(file, &drawing)
+            .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", file.display())));
+    }
+    let threads = args.threads.map(usize::from);
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
+    let progress = ProgressBar::with_draw_target(Some((jams.len() * starts) as u64), ProgressDrawTarget::stderr());
+    let scores = play_all(&jams, starts, &rules, threads, &|| progress.inc(1));
+    progress.finish_and_clear();
+    let minutes: f64 = scores.iter().map(Score::unit_minutes).sum();
+    let idle: u64 = scores.iter().map(|score| score.sum(|played| played.idle_with_free_route)).sum();
+    if args.json {
+        let scenarios: Vec<Value> = scores.iter().map(Score::to_json).collect();
+        println!("{}", json!({ "scenarios": scenarios, "unit_minutes": minutes, "idle_with_free_route": idle }));
+        return Ok(());
+    }
+    println!("{HEAD}");
+    for score in &scores {
+        println!("{}", score.to_row());
+    }
+    let solvable = || scores.iter().filter(|score| score.solvable);
+    let (resolved, played): (usize, usize) =
+        (solvable().map(Score::resolved).sum(), solvable().map(|score| score.played.len()).sum());
+    println!("{resolved} of {played} starts of solvable scenarios resolved");
+    println!("{idle} stands of three seconds with a free way in {minutes:.0} unit-minutes");
+    Ok(())
+}
+
+/// Scenarios of so many seeds in a row; says which of them cannot be made.
+fn random_scenarios(count: u32, first: u64, rules: &Rules) -> Vec<Jam> {
+    let made = (first..).take(count as usize).map(|seed| (seed, random::scenario(seed, rules)));
+    let kept =
+        made.filter_map(|(seed, made)| made.inspect_err(|error| eprintln!("left out: random-{seed}: {error}")).ok());
+    kept.collect()
+}
+
+/// The scenarios of the folder, or those that were named.
+fn filed_scenarios(args: &JamsArgs, rules: &Rules) -> Result<Vec<Jam>, CliError> {
     let folder = args.folder.clone().unwrap_or_else(|| root_folder().join("levels/jams"));
-    let (mut jams, skipped) = scenarios(&folder, &rules)?;
+    let (mut jams, skipped) = scenarios(&folder, rules)?;
     if !args.scenario.is_empty() {
         let known: Vec<String> = jams.iter().map(|jam| jam.name.clone()).collect();
         if let Some(name) = args.scenario.iter().find(|name| !known.contains(name)) {
@@ -202,33 +265,5 @@ pub(crate) fn run(args: &JamsArgs) -> Result<(), CliError> {
             eprintln!("left out: {error}");
         }
     }
-    if let Some(file) = &args.picture {
-        let [jam] = jams.as_slice() else {
-            return Err(CliError::Other("a picture shows one scenario: give --scenario once".into()));
-        };
-        let planners = args.planner.map_or(PlannerKind::ALL.to_vec(), |kind| vec![kind]);
-        let drawing = picture::draw(jam, usize::from(args.start), args.tick, &planners, &rules);
-        return write_whole(file, &drawing)
-            .map_err(|error| CliError::Other(format!("{}: cannot be written: {error}", file.display())));
-    }
-    let threads = args.threads.map(usize::from);
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
-    let starts = usize::from(args.starts);
-    let progress = ProgressBar::with_draw_target(Some((jams.len() * starts) as u64), ProgressDrawTarget::stderr());
-    let scores = play_all(&jams, starts, &rules, threads, &|| progress.inc(1));
-    progress.finish_and_clear();
-    if args.json {
-        let scenarios: Vec<Value> = scores.iter().map(Score::to_json).collect();
-        println!("{}", json!({ "scenarios": scenarios }));
-    } else {
-        println!("{HEAD}");
-        for score in &scores {
-            println!("{}", score.to_row());
-        }
-        let solvable = || scores.iter().filter(|score| score.solvable);
-        let (resolved, played): (usize, usize) =
-            (solvable().map(Score::resolved).sum(), solvable().map(|score| score.played.len()).sum());
-        println!("{resolved} of {played} starts of solvable scenarios resolved");
-    }
-    Ok(())
+    Ok(jams)
 }

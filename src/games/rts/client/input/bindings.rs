@@ -55,6 +55,10 @@ pub enum RtsAction {
     ShowThoughts,
     LayerEarlier,
     LayerLater,
+    /// The search of the selected unit is looked into in the lab.
+    LookInto,
+    /// A plan for all units like it is.
+    LookIntoAll,
     /// In a skirmish: the next click says where, or whom. So do the others that are about a place or somebody.
     MoveTo,
     AttackMove,
@@ -112,7 +116,7 @@ const DIGITS: [KeyCode; 10] = {
 };
 
 /// Actions of one key, in the order of the help.
-const KEYS: [(RtsAction, KeyCode); 28] = [
+const KEYS: [(RtsAction, KeyCode); 30] = [
     (RtsAction::Centre, KeyCode::Home),
     (RtsAction::Follow, KeyCode::End),
     (RtsAction::Stop, KeyCode::KeyS),
@@ -135,6 +139,8 @@ const KEYS: [(RtsAction, KeyCode); 28] = [
     (RtsAction::ShowRegions, KeyCode::F12),
     (RtsAction::LayerEarlier, KeyCode::PageDown),
     (RtsAction::LayerLater, KeyCode::PageUp),
+    (RtsAction::LookInto, KeyCode::KeyJ),
+    (RtsAction::LookIntoAll, KeyCode::KeyU),
     (RtsAction::BrushSmaller, KeyCode::NumpadDivide),
     (RtsAction::BrushLarger, KeyCode::NumpadMultiply),
     (RtsAction::Centre, KeyCode::Numpad5),

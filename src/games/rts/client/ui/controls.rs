@@ -16,7 +16,7 @@ fn named(keys: &str, chosen: &KeyBindings) -> String {
     })
 }
 
-const SANDBOX: [(&str, &str); 20] = [
+const SANDBOX: [(&str, &str); 21] = [
     ("Left click, drag", "select; Shift adds, Ctrl removes"),
     ("Double click", "all of the kind in view"),
     ("Right click", "go there; Shift adds a waypoint"),
@@ -34,6 +34,7 @@ const SANDBOX: [(&str, &str); 20] = [
     ("N", "command the next side"),
     ("F1 F2 F3 F4", "routes, reservations, distances, cells"),
     ("F8 F9 F12", "waiting, ranks, regions"),
+    ("J   U", "look into the thinking of a unit · of all, in the lab"),
     (",   .   End", "replay: half a minute back · on · follow the action"),
     ("Esc", "leave the tool · deselect · menu"),
     ("F11   F10", "full screen · menu"),
@@ -64,6 +65,6 @@ const SKIRMISH: [(&str, &str); 23] = [
     ("{Pause}   {Faster}   {Slower}", "pause · faster · slower"),
     (",   .   {Follow}", "watching: half a minute back · on · follow the action"),
     ("{ShowThoughts}   {Cycle}", "watching: what a program thinks · the next one"),
-    ("Esc", "cancel the command · deselect · menu"),
-    ("{FullScreen}   F10", "full screen · menu"),
+    ("{LookInto}   {LookIntoAll}", "look into the thinking of a unit · of all, in the lab"),
+    ("Esc   {FullScreen}   F10", "cancel, deselect, menu · full screen · menu"),
 ];

@@ -6,6 +6,7 @@ pub mod key_options;
 pub mod replay_strip;
 
 pub mod hud;
+mod looking;
 mod map_widgets;
 pub mod observing;
 pub mod planners;
@@ -44,6 +45,7 @@ pub(crate) fn plugin(app: &mut App) {
         hud::plugin,
         skirmish::plugin,
         planners::plugin,
+        looking::plugin,
         key_options::plugin,
         replay_strip::plugin,
         thoughts::plugin,

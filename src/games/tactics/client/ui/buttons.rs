@@ -61,7 +61,7 @@ fn follow(
             TacticsAction::Next | TacticsAction::MoveOnly | TacticsAction::AttackOnly => plays && !ready.is_empty(),
             TacticsAction::Wait => plays && intent.selected.is_some(),
             TacticsAction::Undo => plays && fight.can_undo(),
-            TacticsAction::Hint => plays && !battle.is_complete(),
+            TacticsAction::Hint => plays && !battle.is_complete() && !setup.has_rival(),
             // Without taking back every action is asked for.
             TacticsAction::Ask => battle.has_undo(),
             TacticsAction::EndTurn => plays && can_end,

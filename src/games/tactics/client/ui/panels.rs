@@ -1,6 +1,5 @@
 //! The squads on either side of the board: a card a character, and below them why a program acts as it does.
 
-use super::words::player_name;
 use crate::base::wording::capitalised;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
@@ -8,11 +7,11 @@ use crate::client::kit::theme::{self, Weight, sheet_picture};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
 use crate::client::kit::widgets::{Tip, set_shown, set_text};
 use crate::client::stage::short;
-use crate::client::table::{clocks, seat_panel};
+use crate::client::table::{called, clocks, seat_panel};
 use crate::games::tactics::class::Class;
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::{Pictures, Stage, piece_index, side_colour, side_name};
-use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TableBegins};
+use crate::games::tactics::plugin::{AiPlayer, Fight, Record, Seat, TableBegins, TacticsSetup};
 use crate::games::tactics::reason::{Reason, Verdict};
 use crate::games::tactics::rules::MAX_SQUAD;
 use crate::games::tactics::scene::Member;
@@ -62,7 +61,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), table: Single<(&Fight, &Record)>) {
+fn spawn(
+    mut commands: Commands,
+    (art, pictures): (Res<Art>, Res<Pictures>),
+    setup: Res<TacticsSetup>,
+    table: Single<(&Fight, &Record)>,
+) {
     let (fight, record) = *table;
     let scene = fight.position().scene().clone();
     for side in Side::BOTH {
@@ -70,7 +74,7 @@ fn spawn(mut commands: Commands, (art, pictures): (Res<Art>, Res<Pictures>), tab
         commands
             .spawn((Name::new("Tactics squad"), DespawnOnExit(Screen::Match), theme::panel(&art, node)))
             .with_children(|panel| {
-                head(panel, &art, side, &player_name(record.players()[side.index()]));
+                head(panel, &art, side, &called(&setup, record, side.index()));
                 for (slot, member) in scene.members.iter().enumerate() {
                     if let Some(member) = member.as_ref().filter(|_| slot / MAX_SQUAD == side.index()) {
                         card(panel, (&art, &pictures), slot, member);
@@ -90,7 +94,7 @@ fn head(panel: &mut ChildSpawnerCommands, art: &Art, side: Side, player: &str) {
     });
     panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
         let name = theme::paragraph(art, Weight::Regular, theme::BODY, theme::CREAM, player);
-        row.spawn((name, Node { min_width: px(0), ..default() }));
+        row.spawn((name, Node { min_width: px(0), flex_grow: 1.0, flex_basis: px(0), ..default() }));
         row.spawn(clocks::face(art, side.index()));
     });
 }

@@ -4,7 +4,7 @@ use super::words::reason;
 use crate::client::input::ControlSystems;
 use crate::client::kit::frames;
 use crate::client::stage::duration;
-use crate::client::table::result::{self, Told};
+use crate::client::table::result::{self, Origin, Told};
 use crate::games::tactics::plugin::{Fight, Phase, Record, Report, Start, TacticsSetup};
 use crate::games::tactics::tally::Tally;
 use crate::games::tactics::{self, Position, Side};
@@ -38,7 +38,7 @@ fn show(
             players: record.players(),
             rows: statistics(report, fight.position()),
         };
-        result::fill::<Position>(frame, art, &told, is_recorded, |_| {});
+        result::fill::<Position>(frame, art, &told, Origin::of(&setup), |_| {});
     });
 }
 

@@ -6,11 +6,11 @@ use crate::client::kit::art::Art;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::set_text;
 use crate::client::stage::{FOOT, sentence};
-use crate::client::table::beside_board;
+use crate::client::table::{awaited, beside_board};
 use crate::games::tactics::client::input::Intent;
 use crate::games::tactics::client::view::side_name;
 use crate::games::tactics::field::Ground;
-use crate::games::tactics::plugin::{Advice, Fight, Phase, TableBegins, TacticsSetup};
+use crate::games::tactics::plugin::{Advice, Fight, Phase, Record, TableBegins, TacticsSetup};
 use crate::games::tactics::rules::Mode as Rule;
 use crate::games::tactics::{Action, Position, Square};
 use crate::shell::states::{Mode, Screen};
@@ -37,20 +37,27 @@ fn spawn(mut commands: Commands, art: Res<Art>) {
 }
 
 fn follow(
-    table: Single<(&Fight, &Phase, &Advice)>,
+    table: Single<(&Fight, &Phase, &Advice, &Record)>,
     intent: Res<Intent>,
     setup: Res<TacticsSetup>,
     mut lines: Query<(&mut Text, &mut TextColor), With<Status>>,
 ) {
-    let (fight, phase, advice) = *table;
-    let (content, colour) = line(fight, *phase, advice, &intent, &setup);
+    let (fight, phase, advice, record) = *table;
+    let waits = awaited(&setup, record, fight.battle().side().index());
+    let (content, colour) = line(fight, *phase, (advice, waits), &intent, &setup);
     for (mut text, mut color) in &mut lines {
         set_text(&mut text, content.as_str());
         color.set_if_neq(TextColor(colour));
     }
 }
 
-fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &TacticsSetup) -> (String, Color) {
+fn line(
+    fight: &Fight,
+    phase: Phase,
+    (advice, waits): (&Advice, Option<String>),
+    intent: &Intent,
+    setup: &TacticsSetup,
+) -> (String, Color) {
     let (battle, position) = (fight.battle(), fight.position());
     let plays = setup.person_plays(battle, phase);
     if advice.is_thinking() {
@@ -91,7 +98,7 @@ fn line(fight: &Fight, phase: Phase, advice: &Advice, intent: &Intent, setup: &T
             };
             format!("{rests}{} can still act: select one, or press Tab.", count(battle.turn_order().0.len()))
         }
-        Phase::Playing => "Click or F to skip the animation.".into(),
+        Phase::Playing => waits.unwrap_or_else(|| "Click or F to skip the animation.".into()),
         Phase::Over | Phase::Watching { .. } => String::new(),
     };
     (content, theme::MUTED)

@@ -1,6 +1,6 @@
 //! What lies beside the board: the round on top, a card a seat on the right, the keys below.
 
-use super::{beside_board, fate, legend, player_name};
+use super::{beside_board, fate, legend, player_of};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
 use crate::client::kit::frames::stack;
@@ -11,6 +11,7 @@ use crate::client::stage::short;
 use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TableBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
 
@@ -24,6 +25,10 @@ enum Line {
     State(usize),
     Thought(usize),
 }
+
+/// What is written below the board: at one window, and over the network.
+const KEYS: &str = "F2 thoughts  ·  Tab whose thoughts  ·  F fast-forward  ·  + − tempo  ·  Space pause  ·  Esc menu";
+const ONLINE_KEYS: &str = "Arrows or gamepad turn  ·  Enter writes to all  ·  Esc menu";
 
 /// The energy of a seat.
 #[derive(Component, Debug)]
@@ -40,7 +45,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<TronSetup>) {
+fn spawn(
+    mut commands: Commands,
+    art: Res<Art>,
+    seats: Query<&Seat>,
+    setup: Res<TronSetup>,
+    online: Option<Res<Online>>,
+) {
     let mut seats: Vec<Seat> = seats.iter().copied().collect();
     seats.sort_by_key(|seat| seat.number);
     let text = |weight, size, color| theme::text(&art, weight, size, color, "");
@@ -66,7 +77,7 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
                 Weight::Regular,
                 theme::BODY,
                 theme::MUTED,
-                "F2 thoughts  ·  Tab whose thoughts  ·  F fast-forward  ·  + − tempo  ·  Space pause  ·  Esc menu",
+                if online.is_some() { ONLINE_KEYS } else { KEYS },
             ),
             Keys,
         )],
@@ -82,14 +93,15 @@ fn spawn(mut commands: Commands, art: Res<Art>, seats: Query<&Seat>, setup: Res<
     commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
         |panel| {
             for seat in &seats {
-                spawn_card(panel, &art, *seat, setup.options.boost);
+                let name = player_of(*seat, online.as_deref());
+                spawn_card(panel, &art, *seat, &name, setup.options.boost);
             }
             legend::spawn(panel, &art);
         },
     );
 }
 
-fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bool) {
+fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, name: &str, boost: bool) {
     let colour = SEAT_COLOURS[seat.number];
     let frame = Node {
         padding: UiRect::axes(px(11), px(9)),
@@ -105,7 +117,7 @@ fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, boost: bo
                 (theme::text(art, Weight::Black, theme::TITLE, theme::CREAM, "0"), Line::Wins(seat.number)),
             ],
         ));
-        card.spawn(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, &player_name(seat.kind)));
+        card.spawn(theme::text(art, Weight::Bold, theme::BODY, theme::CREAM, name));
         card.spawn((theme::text(art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::State(seat.number)));
         if matches!(seat.kind, SeatKind::Computer(_)) {
             card.spawn((theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, ""), Line::Thought(seat.number)));

@@ -13,8 +13,9 @@ pub mod simulation;
 
 use crate::games::tron::client::view::PANEL;
 use crate::games::tron::player::PlayerKind;
-use crate::games::tron::plugin::SeatKind;
+use crate::games::tron::plugin::{Seat, SeatKind};
 use crate::games::tron::position::Death;
+use crate::shell::online::Online;
 use bevy::prelude::*;
 
 pub fn plugin(app: &mut App) {
@@ -34,12 +35,21 @@ pub fn plugin(app: &mut App) {
 fn player_name(kind: SeatKind) -> String {
     match kind {
         SeatKind::Off => "—".into(),
+        SeatKind::Remote => "Human".into(),
         SeatKind::Human(keys) => format!("Human · {}", keys.name()),
         SeatKind::Computer(PlayerKind::Random) => "Random".into(),
         SeatKind::Computer(PlayerKind::RandomSource) => "Plain random".into(),
         SeatKind::Computer(PlayerKind::Engine(level)) => format!("Engine · level {level}"),
         SeatKind::Computer(PlayerKind::Separator(level)) => format!("Separator · level {level}"),
         SeatKind::Computer(PlayerKind::Wallhugger(level)) => format!("Wallhugger · level {level}"),
+    }
+}
+
+/// Who plays a seat: over the network persons have names.
+fn player_of(seat: Seat, online: Option<&Online>) -> String {
+    match (seat.kind, online) {
+        (SeatKind::Human(_) | SeatKind::Remote, Some(online)) => online.name(seat.number as u8),
+        (kind, _) => player_name(kind),
     }
 }
 

@@ -1,14 +1,16 @@
 //! The end of a match: who won, and where to go from here.
 
-use super::player_name;
+use super::player_of;
 use crate::client::input::replay::ReplayControls;
 use crate::client::kit::art::Art;
 use crate::client::kit::chance::fresh_seed;
 use crate::client::kit::frames;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::goes_to;
+use crate::client::screens::pause::leave_online;
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
-use crate::games::tron::plugin::{Phase, Score, Seat, TronSetup, Watched};
+use crate::games::tron::plugin::{Phase, Score, Seat, SeatKind, TronSetup, Watched};
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
@@ -20,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     table: Option<Single<(&Phase, &Score)>>,
     seats: Query<&Seat>,
-    watched: Res<Watched>,
+    (watched, online): (Res<Watched>, Option<Res<Online>>),
     mut dialogs: frames::EndDialogs,
 ) {
     let over = table.filter(|table| *table.0 == Phase::Over);
@@ -29,14 +31,25 @@ fn show(
         let mut seats: Vec<Seat> = seats.iter().copied().collect();
         seats.sort_by_key(|seat| (u32::MAX - score.wins[seat.number], seat.number));
         frame.spawn(frames::dialog_column(10.0)).with_children(|panel| {
-            spawn_score(panel, art, score, &seats);
-            spawn_buttons(panel, art, watched.0.is_some());
+            spawn_score(panel, art, score, &seats, (watched.0.is_some(), online.as_deref()));
+            spawn_buttons(panel, art, watched.0.is_some(), online.is_some());
         });
     });
 }
 
-fn spawn_score(panel: &mut ChildSpawnerCommands, art: &Art, score: &Score, seats: &[Seat]) {
+fn spawn_score(
+    panel: &mut ChildSpawnerCommands,
+    art: &Art,
+    score: &Score,
+    seats: &[Seat],
+    (is_recorded, online): (bool, Option<&Online>),
+) {
+    let people = || seats.iter().filter(|seat| matches!(seat.kind, SeatKind::Human(_)));
+    // Where one person is at this window, it is told how it was for them.
+    let you = people().next().filter(|_| people().count() == 1 && !is_recorded).map(|seat| seat.number);
     let (title, colour) = match score.leader() {
+        Some(seat) if you == Some(seat) => ("Victory".into(), SEAT_COLOURS[seat]),
+        Some(seat) if you.is_some() => ("Defeat".into(), SEAT_COLOURS[seat]),
         Some(seat) => (format!("{} wins the match", SEAT_NAMES[seat]), SEAT_COLOURS[seat]),
         None => ("Nobody wins the match".into(), theme::CREAM),
     };
@@ -57,7 +70,7 @@ fn spawn_score(panel: &mut ChildSpawnerCommands, art: &Art, score: &Score, seats
                     Node { width: px(80), ..default() },
                 ),
                 (
-                    theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &player_name(seat.kind)),
+                    theme::text(art, Weight::Regular, theme::LABEL, theme::MUTED, &player_of(*seat, online)),
                     Node { width: px(190), ..default() },
                 ),
                 theme::text(art, Weight::Black, theme::HEAD, theme::CREAM, &score.wins[seat.number].to_string(),),
@@ -79,9 +92,15 @@ fn spawn_score(panel: &mut ChildSpawnerCommands, art: &Art, score: &Score, seats
     ));
 }
 
-fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool) {
+fn spawn_buttons(panel: &mut ChildSpawnerCommands, art: &Art, is_recorded: bool, is_online: bool) {
     let mut buttons = frames::DialogButtons::new(panel, art, Val::Auto);
     let watch = observe(|_: On<Activate>, mut replay: ReplayControls| replay.watch());
+    if is_online {
+        buttons.add("Watch the replay", watch);
+        let leave = |_: On<Activate>, mut commands: Commands| commands.queue(leave_online);
+        buttons.add("Leave the match", observe(leave));
+        return;
+    }
     if is_recorded {
         // A recorded match cannot be gone on with: its board was another seed's.
         buttons.add("Watch it again", watch);

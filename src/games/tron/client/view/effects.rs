@@ -7,8 +7,9 @@ use crate::base::{Cell, Dir};
 use crate::client::input::ControlSystems;
 use crate::client::kit::chance::Chance;
 use crate::client::stage::CELL;
-use crate::games::tron::plugin::{Pace, Round};
+use crate::games::tron::plugin::{Pace, Phase, Round};
 use crate::games::tron::position::{Death, Position};
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Running};
 use bevy::prelude::*;
 use std::f32::consts::TAU;
@@ -37,6 +38,9 @@ const STREAKS: usize = 6;
 /// Effects at most: sparks along walls are left out where there are more.
 const MOST: usize = 260;
 
+/// Steps that are shown before they have happened.
+const GUESSED: u32 = 12;
+
 /// What a wall throws off, whoever scrapes along.
 const HOT: Color = Color::srgb(1.0, 0.9, 0.62);
 
@@ -54,14 +58,23 @@ pub(super) fn plugin(app: &mut App) {
 struct Seen {
     round: u32,
     step: u32,
-    /// Cells of each rider's trail.
+    /// Cells of each rider's trail, and whether it is out.
     lengths: Vec<usize>,
+    out: Vec<bool>,
 }
 
 impl Seen {
     fn of(round: &Round) -> Self {
         let lengths = (0..round.seats.len()).map(|rider| round.position.trail(rider).len()).collect();
-        Self { round: round.number, step: round.position.steps(), lengths }
+        let out = round.position.riders().iter().map(|rider| rider.out.is_some()).collect();
+        Self { round: round.number, step: round.position.steps(), lengths, out }
+    }
+
+    /// Whether this was seen so shortly before that what has happened since is shown: a step, or over the network what was
+    /// guessed meanwhile.
+    fn leads_to(&self, now: &Self, guessed: bool) -> bool {
+        let steps = if guessed { self.step.abs_diff(now.step) <= GUESSED } else { self.step + 1 == now.step };
+        self.round == now.round && steps
     }
 }
 
@@ -98,7 +111,7 @@ fn towards(dir: Dir) -> Vec2 {
 }
 
 fn show(
-    table: Single<(&Round, &Pace)>,
+    (table, online): (Single<(&Round, &Pace, &Phase)>, Option<Res<Online>>),
     scene: Single<Entity, With<Scene>>,
     splits: Query<Entity, With<Split>>,
     effects: Query<(), With<Effect>>,
@@ -110,7 +123,7 @@ fn show(
     mut chance: Local<Chance>,
     mut commands: Commands,
 ) {
-    let (round, pace) = *table;
+    let (round, pace, phase) = *table;
     let now = Seen::of(round);
     let before = seen.replace(now.clone());
     if before.as_ref() == Some(&now) {
@@ -120,7 +133,8 @@ fn show(
         commands.entity(split).despawn();
     }
     // A jump in a replay shows what lies there, without the fireworks.
-    let before = before.filter(|before| (before.round, before.step + 1) == (now.round, now.step));
+    let guessed = online.is_some() && !matches!(phase, Phase::Watching { .. });
+    let before = before.filter(|before| before.leads_to(&now, guessed));
     let mut stage = Stage { commands, scene: *scene, chance: &mut chance };
     for (seat, colour) in SEAT_COLOURS.into_iter().enumerate() {
         let Some(rider) = round.rider(seat) else { continue };
@@ -137,13 +151,13 @@ fn show(
         }
         let Some(before) = &before else { continue };
         match state.out {
-            Some((_, step)) if step == now.step => {
+            Some(_) if !before.out[rider] => {
                 explode(&mut stage, &light, state.head, state.heading, colour);
                 pulse.hit(towards(state.heading));
             }
             Some(_) => {}
             // In fast-forward nobody sees single sparks.
-            None if pace.forward || effects.iter().len() > MOST => {}
+            None if pace.forward || before.step + 1 != now.step || effects.iter().len() > MOST => {}
             None => {
                 graze(&mut stage, &light, &round.position, rider, colour);
                 if now.lengths[rider] > before.lengths[rider] + 1 {
@@ -243,7 +257,7 @@ fn fly(
 mod tests {
     use super::*;
     use crate::games::tron::arena::{Arena, Start};
-    use crate::games::tron::plugin::{Phase, TronSetup};
+    use crate::games::tron::plugin::TronSetup;
     use crate::games::tron::position::{Options, Order};
 
     /// Two riders on an empty board of 20 × 20: one to the right along the upper edge, one to the right in the middle.

@@ -11,6 +11,7 @@ use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
 use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
 use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TableBegins};
+use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -99,7 +100,7 @@ struct Label;
 
 fn label(
     table: Single<(&Round, &Phase)>,
-    seats: Query<&Seat>,
+    (seats, online): (Query<&Seat>, Option<Res<Online>>),
     labels: Query<Entity, With<Label>>,
     scene: Single<Entity, With<Scene>>,
     view: Single<&Projection, With<MapCamera>>,
@@ -121,8 +122,9 @@ fn label(
     for seat in &seats {
         let Some(rider) = round.rider(seat.number) else { continue };
         let head = round.position.riders()[rider].head;
-        let name = match seat.kind {
-            SeatKind::Human(keys) => format!("{} · {}", SEAT_NAMES[seat.number], keys.name()),
+        let name = match (seat.kind, &online) {
+            (SeatKind::Human(_) | SeatKind::Remote, Some(online)) => online.name(seat.number as u8),
+            (SeatKind::Human(keys), None) => format!("{} · {}", SEAT_NAMES[seat.number], keys.name()),
             _ => SEAT_NAMES[seat.number].to_string(),
         };
         // Towards the middle of the board, so that nothing is cut off at its edge.

@@ -39,6 +39,10 @@ const fn always(action: RtsAction, key: KeyCode, title: &'static str) -> Binding
     Binding { action, key, title, realm: Realm::Always }
 }
 
+const fn units(action: RtsAction, key: KeyCode, title: &'static str) -> Binding {
+    Binding { action, key, title, realm: Realm::Units }
+}
+
 const fn command(kind: CommandKind) -> Binding {
     let info = kind.info();
     match info.key {
@@ -48,7 +52,7 @@ const fn command(kind: CommandKind) -> Binding {
 }
 
 /// The keys that players can change, in the order in which they are listed.
-pub const KEYS: [Binding; 36] = [
+pub const KEYS: [Binding; 38] = [
     command(CommandKind::Move),
     Binding { title: "Attack, attack-move", ..command(CommandKind::AttackMove) },
     command(CommandKind::Stop),
@@ -62,6 +66,8 @@ pub const KEYS: [Binding; 36] = [
     command(CommandKind::Gather),
     command(CommandKind::Return),
     command(CommandKind::CancelLast),
+    units(RtsAction::LookInto, KeyCode::KeyJ, "Look into its thinking"),
+    units(RtsAction::LookIntoAll, KeyCode::KeyU, "Look into that of all"),
     command(CommandKind::Rally),
     command(CommandKind::HoldWork(true)),
     command(CommandKind::RepeatWork(true)),

@@ -9,7 +9,7 @@ use crate::games::rts::client::input::bindings::RtsAction;
 use crate::games::rts::client::input::groups::Groups;
 use crate::games::rts::client::input::selection::Selection;
 use crate::games::rts::client::input::tools::{Tool, Toolbox};
-use crate::games::rts::client::ui::PanelSystems;
+use crate::games::rts::client::ui::{PanelSystems, looking};
 use crate::games::rts::client::view::sheets::unit_picture;
 use crate::games::rts::rules::{KindId, Rules};
 use crate::games::rts::sim::GameRules;
@@ -66,6 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
     bottom.spawn(middle_column()).with_children(|column| {
+        looking::spawn(column, art);
         spawn_groups(column, art);
         let panel = Node { max_width: percent(100), display: Display::None, ..layout::column(5.0) };
         let members = Node { row_gap: px(6), flex_wrap: FlexWrap::Wrap, max_width: px(WIDTH), ..layout::line(12.0) };

@@ -1,17 +1,14 @@
 //! The charts of the score: which one, its legend, its axes, and the values under the pointer.
 
-use super::plot::{Canvas, Curve, Rgb, minutes, seconds_at, step};
+use super::plot::{Curve, minutes, seconds_at};
 use super::score::{Scored, WIDTH};
 use crate::base::wording::grouped;
-use crate::client::kit::player_colours::PlayerColours;
+use crate::client::kit::plot::{self, SCALE};
 use crate::client::kit::widgets::{Buttons, Tip, choice_button, set_text};
 use crate::client::kit::{Art, Weight, layout, theme};
 use crate::client::stage::clock;
 use crate::games::rts::sim::sides::Sample;
-use bevy::asset::RenderAssetUsages;
-use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::ui::RelativeCursorPosition;
 use bevy::ui_widgets::{Activate, observe};
 
@@ -45,19 +42,11 @@ struct Moment;
 #[derive(Component, Debug)]
 struct Needle;
 
-/// Width of the numbers beside the chart, in logical pixels.
-const SCALE: f32 = 64.0;
 /// Width of the chart: the page less its padding and the scale.
 const PLOT: f32 = WIDTH - 28.0 - SCALE;
 /// Height of the chart with up to four sides, and with more.
 const HEIGHTS: (f32, f32) = (300.0, 212.0);
-/// Width of a time below the chart, in pixels of nodes.
-const TIME: f32 = 60.0;
 const LINES: u32 = 5;
-/// Pixels of the picture to a logical pixel, so that it is sharp on large windows.
-const SHARP: f32 = 2.0;
-/// Ground and lines of the chart: [`theme::WELL`] and a little lighter.
-const GROUND: [Rgb; 2] = [[17, 22, 31], [44, 54, 70]];
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ShownCurve(Curve::Income)).add_systems(Update, (draw, point).chain());
@@ -88,7 +77,7 @@ pub(super) fn spawn(page: &mut ChildSpawnerCommands, art: &Art, scored: &Scored)
     });
     let height = if count > 4 { HEIGHTS.1 } else { HEIGHTS.0 };
     page.spawn((
-        Node { width: px(SCALE + PLOT), height: px(height + 20.0), flex_shrink: 0.0, ..default() },
+        Node { width: px(SCALE + PLOT), height: px(height + plot::BELOW), flex_shrink: 0.0, ..default() },
         Chart {
             sides: scored.sides.iter().map(|side| side.samples.clone()).collect(),
             tick_hz: scored.rules.tick_hz,
@@ -137,99 +126,27 @@ fn spawn_chart(frame: &mut ChildSpawnerCommands, art: &Art, images: &mut Assets<
         return;
     }
     let most = values.iter().flatten().copied().max().unwrap_or_default();
-    let scale_step = step(most, LINES);
-    let top = most.div_ceil(scale_step).max(1) * scale_step;
-    let heights: Vec<u32> = (0..=top / scale_step).map(|line| line * scale_step).collect();
     let seconds = seconds_at(samples - 1, chart.tick_hz);
     let every = minutes(seconds);
-    let times: Vec<(f32, u64)> = (0..)
+    let times = (0..)
         .map(|line| line * every)
         .take_while(|minute| minute * 60 <= seconds)
-        .map(|minute| (minute as f32 * 60.0 / seconds.max(1) as f32, minute))
+        .map(|minute| (minute as f32 * 60.0 / seconds.max(1) as f32, format!("{minute} min")))
         .collect();
-    for value in &heights {
-        let y = (1.0 - *value as f32 / top as f32) * chart.height;
-        label(art, frame, (0.0, y - 8.0), SCALE - 8.0, JustifyContent::End, &grouped(*value));
-    }
-    for (share, minute) in &times {
-        let (left, justify) = below(*share);
-        label(art, frame, (left, chart.height + 3.0), TIME, justify, &format!("{minute} min"));
-    }
-    let image = images.add(picture(&values, art.player_colours, top, &heights, &times, chart.height));
-    frame
-        .spawn((
-            Node { position_type: PositionType::Absolute, left: px(SCALE), ..layout::sized(PLOT, chart.height) },
-            ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) },
-            Drawn(values),
-        ))
-        .with_child((
-            Node { position_type: PositionType::Absolute, width: px(1), height: percent(100), ..default() },
-            BackgroundColor(theme::CREAM.with_alpha(0.6)),
-            Visibility::Hidden,
-            Pickable::IGNORE,
-            Needle,
-        ));
-}
-
-/// Where a time below the chart begins: in the middle below its line, but not beyond the end of the chart, where the frame
-/// is.
-fn below(share: f32) -> (f32, JustifyContent) {
-    let (middle, last) = (SCALE + share * PLOT - TIME / 2.0, SCALE + PLOT - TIME);
-    // A word is narrower than its place: it is moved when it would touch the end, not when its place does.
-    if middle > last + TIME / 4.0 { (last, JustifyContent::End) } else { (middle, JustifyContent::Center) }
-}
-
-fn label(
-    art: &Art,
-    frame: &mut ChildSpawnerCommands,
-    (left, top): (f32, f32),
-    width: f32,
-    justify_content: JustifyContent,
-    content: &str,
-) {
-    frame.spawn((
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(left),
-            top: px(top),
-            width: px(width),
-            justify_content,
-            ..default()
-        },
+    let colour = |side: usize| {
+        let [red, green, blue, _] = art.player_colours.colour(side as u8).to_srgba().to_u8_array();
+        [red, green, blue]
+    };
+    let curves = values.iter().enumerate().map(|(side, values)| (values.clone(), colour(side))).collect();
+    let heights = plot::scale(0, most, LINES);
+    let picture = plot::spawn(frame, art, images, &plot::Chart { size: (PLOT, chart.height), heights, times, curves });
+    frame.commands().entity(picture).insert(Drawn(values)).with_child((
+        Node { position_type: PositionType::Absolute, width: px(1), height: percent(100), ..default() },
+        BackgroundColor(theme::CREAM.with_alpha(0.6)),
+        Visibility::Hidden,
         Pickable::IGNORE,
-        children![theme::text(art, Weight::Regular, theme::SMALL, theme::MUTED, content)],
+        Needle,
     ));
-}
-
-/// Lines of the scale and the curves; the first side comes last, over the others.
-fn picture(
-    values: &[Vec<u32>],
-    player_colours: PlayerColours,
-    top: u32,
-    heights: &[u32],
-    times: &[(f32, u64)],
-    height: f32,
-) -> Image {
-    let (width, height) = ((PLOT * SHARP) as u32, (height * SHARP) as u32);
-    let mut canvas = Canvas::new(width, height, GROUND[0]);
-    let (right, bottom) = (width as f32, height as f32);
-    for value in heights {
-        let y = ((1.0 - *value as f32 / top.max(1) as f32) * (bottom - 2.0)) + 1.0;
-        canvas.line((0.0, y), (right, y), 1.5, GROUND[1]);
-    }
-    for (share, _) in times {
-        canvas.line((share * right, 0.0), (share * right, bottom), 1.5, GROUND[1]);
-    }
-    for (side, values) in values.iter().enumerate().rev() {
-        let [red, green, blue, _] = player_colours.colour(side as u8).to_srgba().to_u8_array();
-        canvas.curve(values, top, 2.2 * SHARP, [red, green, blue]);
-    }
-    let (width, height, pixels) = canvas.finish();
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let mut image = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD);
-    image.sampler = ImageSampler::linear();
-    image
 }
 
 /// The legend tells the values under the pointer, or the last ones.
@@ -257,16 +174,4 @@ fn point(
     }
     let time = clock(seconds_at(sample, chart.tick_hz));
     set_text(&mut moment, if share.is_some() { format!("At {time}") } else { format!("At the end, {time}") });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_time_stays_within_the_chart() {
-        assert_eq!(below(0.0), (SCALE - TIME / 2.0, JustifyContent::Center));
-        assert_eq!(below(0.5), (SCALE + PLOT / 2.0 - TIME / 2.0, JustifyContent::Center));
-        assert_eq!(below(1.0), (SCALE + PLOT - TIME, JustifyContent::End));
-    }
 }

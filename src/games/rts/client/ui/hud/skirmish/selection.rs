@@ -11,6 +11,7 @@ use crate::games::rts::client::input::skirmish::queries::SkirmishView;
 use crate::games::rts::client::stage::INNER;
 use crate::games::rts::client::ui::hud::middle_column;
 use crate::games::rts::client::ui::hud::selection::spawn_groups;
+use crate::games::rts::client::ui::looking;
 use crate::nav::step::UnitId;
 use bevy::prelude::*;
 
@@ -43,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn spawn(bottom: &mut ChildSpawnerCommands, art: &Art) {
     bottom.spawn(middle_column()).with_children(|column| {
+        looking::spawn(column, art);
         spawn_groups(column, art);
         let node = Node {
             width: percent(100),

@@ -1,0 +1,232 @@
+//! `gridmarch bench mapf --lifelong`: who arrives gets another goal at once; counts the goals that are reached.
+
+use super::MapfArgs;
+use super::run::{Effort, quantile};
+use crate::arena::IS_CPU;
+use crate::base::rng::stream;
+use crate::base::{Cell, Grid};
+use crate::cli::bench::memory::peak_rss_mib;
+use crate::cli::{CliError, read};
+use crate::files::MAX_TEXT;
+use crate::nav::checker::{Findings, PlanChecker};
+use crate::nav::coop::lifelong::guided::{GUIDED, Guided, PLAIN};
+use crate::nav::coop::lifelong::{Lifelong, LifelongPlanner};
+use crate::nav::coop::mapf::Moves;
+use crate::nav::movingai::{read_passability, read_scenario};
+use clap::Args;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use serde::Deserialize;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Options of `bench mapf --lifelong`.
+#[derive(Debug, Args)]
+pub(super) struct LifelongArgs {
+    /// Who arrives gets another goal at once: those of the scenario in turn, or, without one, starts and goals drawn at
+    /// random
+    #[arg(long, conflicts_with_all = ["dense", "table", "out", "max_steps", "node_limit", "anytime"])]
+    lifelong: bool,
+    /// Instead of a map and a scenario: a problem file of the League of Robot Runners (.json)
+    #[arg(long, value_name = "FILE", requires = "lifelong", conflicts_with_all = ["map", "scen"])]
+    problem: Option<PathBuf>,
+    /// Steps of a lifelong run
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "lifelong",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    steps: u32,
+    /// Planning time of a step; while a step takes longer everybody stands
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "lifelong",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    step_ms: u64,
+    /// Priority inheritance along shortest ways, without heed to traffic
+    #[arg(long, requires = "lifelong")]
+    unguided: bool,
+}
+
+impl LifelongArgs {
+    pub(super) const fn is_on(&self) -> bool {
+        self.lifelong
+    }
+}
+
+/// What came out of a lifelong run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// Steps of the world, with those in which everybody stood because the planner was late.
+    pub steps: u32,
+    /// Goals reached.
+    pub tasks: u64,
+    /// Steps in which everybody stood because the planner was late.
+    pub late: u32,
+    pub findings: Findings,
+    /// CPU time of the planning of each step in milliseconds, time on the wall's clock where the system does not tell it.
+    pub plan_ms: Vec<f64>,
+    pub expanded: u64,
+}
+
+impl Report {
+    /// Goals reached a step.
+    pub fn throughput(&self) -> f64 {
+        self.tasks as f64 / f64::from(self.steps.max(1))
+    }
+
+    /// The least time that is not exceeded by this share of the steps but the first (nearest rank), 0 without any.
+    fn later_ms(&self, share: f64) -> f64 {
+        quantile(self.plan_ms.get(1..).unwrap_or_default(), share)
+    }
+
+    fn mean_ms(&self) -> f64 {
+        self.plan_ms.iter().skip(1).sum::<f64>() / self.plan_ms.len().saturating_sub(1).max(1) as f64
+    }
+}
+
+/// Lets a planner make `steps` steps. With a limit, everybody stands for as many steps as it is late by whole limits, as
+/// in the League of Robot Runners; the first step may take as long as it likes.
+pub fn run_lifelong(
+    problem: &Lifelong,
+    planner: &mut dyn LifelongPlanner,
+    steps: u32,
+    limit: Option<Duration>,
+) -> Report {
+    let mut positions = problem.starts.clone();
+    let mut reached = vec![0; positions.len()];
+    let mut goals: Vec<Cell> = (0..positions.len()).map(|agent| problem.goal(agent, 0)).collect();
+    let diagonals = problem.moves == Moves::Eight;
+    let mut checker = PlanChecker::new(&problem.passable, diagonals, &problem.starts, &problem.starts);
+    checker.step(&positions);
+    let (mut plan_ms, mut late, mut step) = (Vec::new(), 0, 0);
+    while step < steps {
+        let (next, effort) = Effort::of(|| planner.next(&positions, &goals));
+        let time = if IS_CPU { effort.cpu } else { effort.wall };
+        let lost = limit.filter(|_| step > 0).map_or(0, |limit| (time.as_secs_f64() / limit.as_secs_f64()) as u32);
+        plan_ms.push(time.as_secs_f64() * 1e3);
+        late += lost.min(steps - step);
+        step += lost + 1;
+        if step > steps {
+            step = steps;
+            break;
+        }
+        positions = next;
+        checker.step(&positions);
+        for (agent, (at, goal)) in positions.iter().zip(&mut goals).enumerate() {
+            if at == goal {
+                reached[agent] += 1;
+                *goal = problem.goal(agent, reached[agent]);
+            }
+        }
+    }
+    let tasks = reached.iter().map(|reached| *reached as u64).sum();
+    let findings = checker.finish().findings;
+    Report { steps: step, tasks, late, findings, plan_ms, expanded: planner.expanded() }
+}
+
+/// A problem file of the League of Robot Runners: names of other files, beside it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ProblemFile {
+    map_file: PathBuf,
+    agent_file: PathBuf,
+    team_size: usize,
+    task_file: PathBuf,
+}
+
+/// A list of cells as the League writes them: their number, then the place of each in the rows of the map.
+fn cells(path: &Path, ground: &Grid<bool>) -> Result<Vec<Cell>, CliError> {
+    let (text, name) = read(path, MAX_TEXT)?;
+    let mut numbers = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (width, height) = (usize::from(ground.width()), usize::from(ground.height()));
+    let wrong = |line: &str| CliError::Other(format!("{name}: {line:?} is not the place of a cell"));
+    let count = numbers.next().unwrap_or_default();
+    let count = count.parse::<usize>().map_err(|_| wrong(count))?;
+    let cell = |line: &str| {
+        let place = line.parse::<usize>().ok().filter(|place| *place < width * height).ok_or_else(|| wrong(line))?;
+        Ok(Cell::new((place % width) as i16, (place / width) as i16))
+    };
+    numbers.take(count).map(cell).collect()
+}
+
+fn of_league(path: &Path, agents: Option<usize>, moves: Moves) -> Result<Lifelong, CliError> {
+    let (text, name) = read(path, MAX_TEXT)?;
+    let file: ProblemFile = serde_json::from_str(&text).map_err(|error| CliError::Other(format!("{name}: {error}")))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let (text, map) = read(&folder.join(&file.map_file), MAX_TEXT)?;
+    let ground = read_passability(&text, &map)?;
+    let mut starts = cells(&folder.join(&file.agent_file), &ground)?;
+    starts.truncate(agents.unwrap_or(file.team_size));
+    let tasks = cells(&folder.join(&file.task_file), &ground)?;
+    Lifelong::new(ground, moves, starts, tasks).map_err(|problem| CliError::Other(format!("{name}: {problem}")))
+}
+
+/// Goals of a drawn problem for each agent.
+const DRAWN: usize = 100;
+
+fn problem(args: &MapfArgs) -> Result<Lifelong, CliError> {
+    let agents = args.agents.map(|agents| agents as usize);
+    if let Some(path) = &args.lifelong.problem {
+        return of_league(path, agents, args.moves);
+    }
+    let (Some(path), Some(agents)) = (&args.map, agents) else {
+        return Err(CliError::Usage("--map and --agents are needed".into()));
+    };
+    let (text, map) = read(path, MAX_TEXT)?;
+    let ground = read_passability(&text, &map)?;
+    let Some(scen) = &args.scen else {
+        let part = super::dense::largest_part(&ground);
+        let mut rng = stream(args.seed, "lifelong problem");
+        let mut cells: Vec<Cell> = part.iter().filter(|(_, free)| **free).map(|(cell, _)| cell).collect();
+        cells.shuffle(&mut rng);
+        let tasks = (0..agents * DRAWN).map(|_| cells[rng.random_range(0..cells.len())]).collect();
+        if agents > cells.len() {
+            return Err(CliError::Other(format!("{map}: there are {} cells for {agents} agents", cells.len())));
+        }
+        cells.truncate(agents);
+        return Lifelong::new(ground, args.moves, cells, tasks).map_err(CliError::Other);
+    };
+    let (text, scen) = read(scen, MAX_TEXT)?;
+    let queries = read_scenario(&text, &scen)?.queries;
+    if agents > queries.len() {
+        return Err(CliError::Other(format!("{scen}: there are {} agents, {agents} are asked for", queries.len())));
+    }
+    let starts = queries[..agents].iter().map(|query| query.start).collect();
+    let tasks = queries.iter().map(|query| query.goal).collect();
+    Lifelong::new(ground, args.moves, starts, tasks).map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
+}
+
+pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
+    let problem = problem(args)?;
+    let manner = if args.lifelong.unguided { PLAIN } else { GUIDED };
+    let mut planner = Guided::new(&problem, args.seed, manner);
+    let limit = Duration::from_millis(args.lifelong.step_ms);
+    let report = run_lifelong(&problem, &mut planner, args.lifelong.steps, Some(limit));
+    let planner = if args.lifelong.unguided { "pibt" } else { "guided" };
+    let (agents, collisions) = (problem.starts.len(), report.findings.unlawful());
+    if args.json {
+        let moves = if args.moves == Moves::Four { 4 } else { 8 };
+        println!(
+            "{}",
+            json!({
+                "planner": planner, "moves": moves, "agents": agents, "steps": report.steps, "tasks": report.tasks,
+                "throughput": report.throughput(), "collisions": collisions, "late_steps": report.late,
+                "first_step_ms": report.plan_ms.first(), "plan_ms_mean": report.mean_ms(),
+                "plan_ms_p99": report.later_ms(0.99), "plan_ms_max": report.later_ms(1.0),
+                "expanded": report.expanded, "peak_rss_mib": peak_rss_mib(),
+            })
+        );
+    } else {
+        println!("planner  agents  steps   tasks  a step  collisions  late  first ms  mean ms   p99 ms   max ms");
+        println!(
+            "{planner:7}  {agents:6}  {:5}  {:6}  {:6.2}  {collisions:10}  {:4}  {:8.1}  {:7.2}  {:7.2}  {:7.2}",
+            report.steps,
+            report.tasks,
+            report.throughput(),
+            report.late,
+            report.plan_ms.first().copied().unwrap_or(0.0),
+            report.mean_ms(),
+            report.later_ms(0.99),
+            report.later_ms(1.0)
+        );
+        println!("{} nodes expanded, {} MiB at most", report.expanded, peak_rss_mib());
+    }
+    if collisions == 0 { Ok(()) } else { Err(CliError::Other(format!("{collisions} collisions"))) }
+}

@@ -1,0 +1,60 @@
+//! How well friends get past each other: errands, and which errands can be run at all.
+
+use super::drawn::stage;
+use gridmarch::base::Cell;
+use gridmarch::games::tanks::rules::Rules;
+use gridmarch::games::tanks::setup::Mode;
+use gridmarch::games::tanks::sim::errands::{self, Tally};
+use gridmarch::games::tanks::sim::passing::Passing;
+use gridmarch::games::tanks::sim::stages;
+use gridmarch::games::tanks::stage::Stage;
+use std::sync::Arc;
+
+/// A street with a bay of two by two cells.
+const BAY: &str = "
+    ........
+    ........
+    @@@..@@@
+    @@@..@@@
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@";
+
+#[test]
+fn two_tanks_pass_where_one_fits_into_a_bay_and_not_elsewhere() {
+    let field = stage(BAY).field();
+    let (left, right) = (Cell::new(0, 0), Cell::new(6, 0));
+    assert!(Passing::new(&field, (2, 2)).can_reach(left, right, Cell::new(5, 0)));
+    let mut closed = stage(BAY);
+    closed.ground[Cell::new(3, 2)] = gridmarch::games::tanks::field::Ground::Steel;
+    let passing = Passing::new(&closed.field(), (2, 2));
+    assert!(!passing.can_reach(left, right, Cell::new(6, 0)), "the other one cannot leave the end of the street");
+    assert!(passing.can_reach(left, right, Cell::new(4, 0)), "as far as to it there is a way");
+}
+
+#[test]
+fn errands_are_run_and_counted_alike_each_time() {
+    let (rules, stage) = (Arc::new(Rules::built_in()), Stage::blank(16, 16));
+    let run = || errands::run(&rules, &stage, 1800, 4).expect("a board");
+    let tally = run();
+    assert_eq!(tally, run());
+    assert!(tally.done > 10 && tally.all > 8 * 1000, "{tally:?}");
+}
+
+#[test]
+#[ignore = "a measurement that takes minutes: the share of time stuck on ten random boards, told with --nocapture"]
+fn the_share_of_time_stuck_is_told() {
+    let rules = Arc::new(Rules::built_in());
+    let mut total = Tally::default();
+    for stage in stages::random(Mode::Campaign, 10, 1) {
+        total.add(errands::run(&rules, &stage, 3600, 1).expect("a board"));
+    }
+    println!(
+        "stuck {:.2} % of the time, {} errands done, {} given up",
+        100.0 * total.share(),
+        total.done,
+        total.given_up
+    );
+    assert!(total.share() < 0.25, "{total:?}");
+}
