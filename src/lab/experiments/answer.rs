@@ -31,6 +31,9 @@ impl Answer {
         if value.is_nan() {
             return "–".into();
         }
+        if value.is_infinite() {
+            return "∞".into();
+        }
         if value.fract() != 0.0 || value.abs() >= 1e15 {
             return format!("{value:.3}");
         }
