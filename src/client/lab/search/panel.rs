@@ -18,6 +18,7 @@ use crate::client::lab::stage::MOST_PANES;
 use crate::client::lab::state::LabPage;
 use crate::client::lab::{chosen, legend};
 use crate::lab::colour::Shade;
+use crate::lab::experiments::Answer;
 use crate::lab::worlds::guess::Guess;
 use crate::nav::coop::mapf::Moves;
 use crate::nav::searchers::estimates::Heuristic;
@@ -211,7 +212,7 @@ fn stops(panel: &mut ChildSpawnerCommands, art: &Art, page: &Searching) {
 fn range_words(page: &Searching) -> String {
     let Some(shown) = page.lane().shown.as_ref().filter(|_| page.shade != Shade::State) else { return String::new() };
     let (least, largest) = range(&shown.run, page.shade);
-    let number = |value: f32| if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") };
+    let number = |value: f32| Answer::number(value.into());
     format!("From dark blue, {} {}, over green to yellow, {}.", page.shade.name(), number(least), number(largest))
 }
 
