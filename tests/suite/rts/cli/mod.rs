@@ -1,5 +1,7 @@
 //! Subcommands of the real-time game.
 
+mod fuzz;
+mod live;
 mod map;
 mod measures;
 mod outside;
