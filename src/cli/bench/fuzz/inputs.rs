@@ -44,6 +44,7 @@ impl Form {
 pub struct Part {
     /// What stands before and after it in the file and stays.
     pub around: [String; 2],
+    /// What it says, in its text form.
     pub text: String,
     /// Packs the text form of a packed part; `None` if it is of no value any more.
     pub close: Option<fn(&str) -> Option<String>>,
@@ -53,6 +54,7 @@ pub struct Part {
 #[derive(Clone)]
 pub struct Real {
     pub(super) form: &'static Form,
+    /// From the first to the last.
     pub parts: Vec<Part>,
 }
 

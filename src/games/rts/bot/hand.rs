@@ -9,8 +9,9 @@ use crate::nav::step::Tick;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Ticks of the long and of the short window: a minute and five seconds.
+/// Ticks of the long window: a minute.
 pub const LONG: Tick = 1200;
+/// Ticks of the short window: five seconds.
 pub const SHORT: Tick = 100;
 
 /// When orders were given in the last minute.

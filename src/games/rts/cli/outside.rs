@@ -307,5 +307,3 @@ fn fault(reply: &Reply, at: &str) -> String {
     };
     format!("{at}: {what}")
 }
-
-#[cfg(unix)]

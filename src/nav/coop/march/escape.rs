@@ -58,6 +58,7 @@ pub struct Plan {
 /// A unit in a joint plan.
 #[derive(Debug, Clone)]
 pub struct Member {
+    /// Who it is.
     pub unit: UnitId,
     /// Where it wants to be, or rests.
     pub wants: Cell,

@@ -68,6 +68,7 @@ impl Maps {
         self.ground.get(block).zip(self.fixed.get(block)).map_or(0, |(ground, fixed)| ground + fixed)
     }
 
+    /// The same on the block of a cell; 0 beside the map.
     pub fn threat_at(&self, cell: Cell) -> u32 {
         self.block(cell).map_or(0, |block| self.threat(block))
     }
