@@ -1,6 +1,7 @@
 //! Subcommands of the real-time game.
 
 mod fuzz;
+#[cfg(unix)]
 mod live;
 mod map;
 mod measures;

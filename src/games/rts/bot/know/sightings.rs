@@ -33,7 +33,7 @@ pub(in crate::games::rts::bot) fn is_home(view: &View<'_>, at: Cell) -> bool {
 
 /// Somebody of the enemy's, as last seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) struct Sighting {
+pub struct Sighting {
     pub body: Body,
     pub tick: Tick,
     /// Whether it is a worker who has come with others of its kind and counts as a soldier.
