@@ -4,7 +4,8 @@ mod tron {
     use gridmarch::client::kit::setup::SetupButton;
     use gridmarch::games::tron::client::ui::choices::TronButton;
     use gridmarch::games::tron::player::PlayerKind;
-    use gridmarch::games::tron::plugin::{Keys, SeatKind, TronSetup};
+    use gridmarch::games::tron::plugin::{SeatKind, TronSetup};
+    use gridmarch::shell::keys::Keys;
 
     #[test]
     fn people_never_share_keys_whatever_is_pressed() {

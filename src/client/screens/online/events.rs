@@ -62,6 +62,8 @@ const TOP: f32 = 168.0;
 
 /// How far the line of a table that says what can be done reaches above its buttons: there the last sentence lies.
 const STATUS: f32 = 36.0;
+/// The width of most sentences there.
+const STATUS_WIDTH: f32 = 600.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -133,6 +135,8 @@ fn spawn(online: Res<Online>, open: Query<(), With<Line>>, art: Res<Art>, mut co
     }
     // At a table the board begins below the notices, and an offer may stand for days.
     let (top, bottom) = if online.at_table { (auto(), px(FOOT - STATUS)) } else { (px(TOP), auto()) };
+    // There the line lies on the status, of which nothing is to look out beside it.
+    let least = if online.at_table { px(STATUS_WIDTH) } else { auto() };
     let place = Node {
         position_type: PositionType::Absolute,
         top,
@@ -151,21 +155,23 @@ fn spawn(online: Res<Online>, open: Query<(), With<Line>>, art: Res<Art>, mut co
                 (Line::Asked, theme::GOLD),
                 (Line::OwnOffer, theme::BRONZE),
             ] {
-                spawn_line(stack, &art, line, color);
+                spawn_line(stack, &art, line, color, least);
             }
         });
 }
 
-fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Color) {
+fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Color, min_width: Val) {
     let node = Node {
         padding: UiRect::axes(px(14), px(7)),
         border: UiRect::left(px(4)),
         border_radius: BorderRadius::all(px(5)),
         max_width: percent(70),
+        min_width,
+        justify_content: JustifyContent::Center,
         display: Display::None,
         ..layout::line(12.0)
     };
-    let look = (BackgroundColor(theme::NIGHT.with_alpha(0.95)), BorderColor::all(color));
+    let look = (BackgroundColor(theme::NIGHT), BorderColor::all(color));
     stack.spawn((line, node, look)).with_children(|plate| {
         plate.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Words(line)));
         let answers = Node { flex_shrink: 0.0, ..layout::line(6.0) };

@@ -2,9 +2,10 @@
 
 use crate::client::kit::chance::fresh_seed;
 use crate::games::tanks::plugin::setup::MOST_CROWD;
-use crate::games::tanks::plugin::{Keys, SeatKind, StageChoice, TanksSetup};
+use crate::games::tanks::plugin::{SeatKind, StageChoice, TanksSetup};
 use crate::games::tanks::setup::{AT_A_TIME, FriendlyFire, Level, MAX_LIVES, Mode};
 use crate::games::tanks::stage::Stage;
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use std::mem::discriminant;
@@ -63,10 +64,7 @@ impl TanksButton {
             Self::Mode(mode) => setup.mode = *mode,
             Self::Player(seat, kind) if is_alike(setup.seats[*seat].kind, *kind) => {}
             Self::Player(seat, SeatKind::Human(_)) => {
-                // Keys that nobody has yet.
-                let is_free = |keys: &Keys| !setup.seats.iter().any(|seat| seat.kind == SeatKind::Human(*keys));
-                let free = Keys::ALL.into_iter().find(is_free);
-                setup.seats[*seat].kind = SeatKind::Human(free.unwrap_or(Keys::Pad));
+                setup.seats[*seat].kind = SeatKind::Human(Keys::free(setup.people()));
             }
             Self::Player(seat, kind) => setup.seats[*seat].kind = *kind,
             Self::Keys(seat, keys) => {
