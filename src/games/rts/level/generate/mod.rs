@@ -34,6 +34,7 @@ use thiserror::Error;
 
 /// Shortest side of a generated map in cells: below it a starting squad fills the map.
 pub const MIN_SIDE: u16 = 16;
+/// Longest side of a generated map in cells: that of any level.
 pub const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
 
 /// Everything that decides a generated map.
