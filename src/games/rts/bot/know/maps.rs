@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// Hundredths of what somebody is worth that weigh on the blocks beside the own one.
 const BESIDE: u32 = 50;
 
-/// Gold and wood that stand on each block.
+/// Worth of the own army, of enemies who walk and of enemies who stand, on each block.
 #[derive(Debug, Default)]
 pub struct Maps {
     columns: usize,

@@ -129,7 +129,7 @@ impl Alerts {
         self.now
     }
 
-    /// Time goes on to a second.
+    /// Time goes on to a second of the same clock.
     pub fn set_now(&mut self, now: f32) {
         self.now = now;
     }

@@ -29,7 +29,7 @@ pub const LINE: f32 = 26.0;
 pub const PAUSED: f32 = TOP_BAR + 4.0;
 /// What a command waits for.
 pub const QUESTION: f32 = PAUSED + LINE + 6.0;
-/// Notices.
+/// Where notices begin.
 pub const NOTICES: f32 = QUESTION + LINE + 6.0;
 
 pub(crate) fn plugin(app: &mut App) {
