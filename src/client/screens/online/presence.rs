@@ -39,9 +39,9 @@ enum Column {
     Load,
 }
 
-/// Widths of the columns in pixels of nodes.
+/// Widths of the columns in pixels of nodes: all together lie on the panel at the side of Tron and Tanks.
 const COLUMNS: [(Column, f32); 4] =
-    [(Column::Name, 92.0), (Column::Ping, 56.0), (Column::Behind, 38.0), (Column::Load, 38.0)];
+    [(Column::Name, 84.0), (Column::Ping, 50.0), (Column::Behind, 34.0), (Column::Load, 34.0)];
 
 /// The key that folds it.
 const KEY: KeyCode = KeyCode::Backslash;
@@ -239,7 +239,7 @@ fn dot(line: &mut ChildSpawnerCommands, seat: u8) {
 
 /// At a table nobody is ticks behind, and no machine is at work.
 fn row(panel: &mut ChildSpawnerCommands, art: &Art, seat: u8, at_table: bool) {
-    panel.spawn(layout::line(6.0)).with_children(|line| {
+    panel.spawn(layout::line(4.0)).with_children(|line| {
         dot(line, seat);
         let is_there = |column: Column| !at_table || !matches!(column, Column::Behind | Column::Load);
         for (column, width) in COLUMNS.into_iter().filter(|(column, _)| is_there(*column)) {

@@ -186,6 +186,21 @@ impl TanksSetup {
         }
     }
 
+    /// Goes on to a stage on which the match can be played, if it cannot be on the chosen one: to those of the campaign against
+    /// waves, else to the first one of the others.
+    pub fn settle(&mut self, stages: &Stages) {
+        let played = self.pure();
+        let suits = |stage: &Stage| played.suits(stage).is_ok();
+        if self.chosen(stages).is_ok_and(|stage| suits(&stage)) {
+            return;
+        }
+        if self.mode.has_waves() {
+            self.stage = StageChoice::Campaign;
+        } else if let Some(stage) = stages.others().find(|stage| suits(stage)) {
+            self.stage = StageChoice::Own(stage.clone());
+        }
+    }
+
     /// Why this cannot be played, as a sentence, or `None` if it can.
     pub fn problem(&self, stages: &Stages) -> Option<String> {
         if let Some(problem) = Keys::problem(self.people()) {

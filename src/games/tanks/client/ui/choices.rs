@@ -2,7 +2,7 @@
 
 use crate::client::kit::chance::fresh_seed;
 use crate::games::tanks::plugin::setup::MOST_CROWD;
-use crate::games::tanks::plugin::{SeatKind, StageChoice, TanksSetup};
+use crate::games::tanks::plugin::{SeatKind, StageChoice, Stages, TanksSetup};
 use crate::games::tanks::setup::{AT_A_TIME, FriendlyFire, Level, MAX_LIVES, Mode};
 use crate::games::tanks::stage::Stage;
 use crate::shell::keys::Keys;
@@ -47,9 +47,12 @@ pub(super) fn does(button: TanksButton) -> impl Bundle + use<> {
     (button, observe(change))
 }
 
-fn change(activate: On<Activate>, buttons: Query<&TanksButton>, mut setup: ResMut<TanksSetup>) {
-    if let Ok(button) = buttons.get(activate.entity) {
-        button.press(&mut setup);
+fn change(activate: On<Activate>, buttons: Query<&TanksButton>, stages: Res<Stages>, mut setup: ResMut<TanksSetup>) {
+    let Ok(button) = buttons.get(activate.entity) else { return };
+    button.press(&mut setup);
+    // Who chooses a stage is told what it lacks; who chooses something else is taken to a stage that has it.
+    if !button.chooses_stage() {
+        setup.settle(&stages);
     }
 }
 
@@ -96,6 +99,10 @@ impl TanksButton {
             Self::FriendlyFire(fire) => setup.friendly_fire = *fire,
             Self::Fetch => setup.enemies_fetch = !setup.enemies_fetch,
         }
+    }
+
+    const fn chooses_stage(&self) -> bool {
+        matches!(self, Self::Campaign(_) | Self::Random(..) | Self::Reseed | Self::Own(_))
     }
 
     /// Whether the set-up is what it chooses.
