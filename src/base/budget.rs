@@ -43,7 +43,7 @@ impl Budget {
     }
 
     /// The most nodes the search may visit, `u64::MAX` without a limit.
-    pub(crate) fn node_limit(&self) -> u64 {
+    pub fn node_limit(&self) -> u64 {
         self.nodes
     }
 

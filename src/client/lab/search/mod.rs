@@ -6,7 +6,7 @@
 mod act;
 mod hovered;
 mod lane;
-mod moments;
+pub mod moments;
 mod overlay;
 mod panel;
 mod pointer;

@@ -32,7 +32,7 @@ pub enum EventButton {
 
 /// A sentence over the map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
+pub enum Line {
     Lost,
     Loading,
     Pause,
@@ -96,7 +96,8 @@ fn answer(keys: Res<ButtonInput<KeyCode>>, input: Option<Res<EnabledInput<KeyCod
     }
 }
 
-fn press(online: &mut Online, button: EventButton) {
+/// What a press of a button says, if there is something to answer.
+pub fn press(online: &mut Online, button: EventButton) {
     // Who watches has no vote.
     if online.seat.is_none() {
         return;
@@ -200,7 +201,7 @@ fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Co
 }
 
 /// What a line says, and whether it asks for an answer; nothing if it is not shown.
-fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
+pub fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
     let plays = online.seat.is_some();
     match line {
         Line::Lost => {
@@ -280,64 +281,4 @@ fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut comm
         });
     });
     commands.entity(dialog).insert(Over);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::net::table::Offer;
-    use crate::shell::online::{Pause, Vote};
-
-    fn online() -> Online {
-        Online::new(Some(0), vec!["Ada".into(), "Bob".into()])
-    }
-
-    #[test]
-    fn a_pause_is_counted_down_and_who_watches_cannot_end_it() {
-        let now = Instant::now();
-        let pause = |resumes| Some(Pause { by: Some(1), until: now + Duration::from_millis(2500), resumes });
-        let mut online = online();
-        online.pause = pause(false);
-        assert_eq!(said(Line::Pause, &online, now), Some(("Paused by Bob: 3 s left.".into(), true)));
-        online.seat = None;
-        assert_eq!(said(Line::Pause, &online, now).map(|said| said.1), Some(false));
-        online.pause = pause(true);
-        assert_eq!(said(Line::Pause, &online, now), Some(("The match goes on in 3 …".into(), false)));
-        assert_eq!(said(Line::Pause, &online, now + Duration::from_secs(3)), None);
-    }
-
-    #[test]
-    fn who_proposes_is_not_asked() {
-        let vote = |by| Some(Vote { motion: Motion::Pause, by, yes: 1, needed: 2 });
-        let now = Instant::now();
-        let mut online = online();
-        online.vote = vote(1);
-        assert_eq!(
-            said(Line::Asked, &online, now),
-            Some(("Bob proposes to pause: 1 of 2 that are needed.".into(), true))
-        );
-        online.vote = vote(0);
-        assert_eq!(said(Line::Asked, &online, now).map(|said| said.1), Some(false));
-        online.vote = None;
-        assert_eq!(said(Line::Asked, &online, now), None);
-    }
-
-    #[test]
-    fn an_offer_is_answered_by_the_other_and_taken_back_by_who_made_it() {
-        let now = Instant::now();
-        let mut online = online().at_table();
-        online.offer = Some((Offer::Draw, 1));
-        assert_eq!(said(Line::Asked, &online, now), Some(("Bob offers a draw.".into(), true)));
-        assert_eq!(said(Line::OwnOffer, &online, now), None);
-        press(&mut online, EventButton::TakeBack);
-        press(&mut online, EventButton::Yes);
-        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Agree(Offer::Draw))]);
-        online.offer = Some((Offer::TakeBack, 0));
-        assert_eq!(said(Line::Asked, &online, now), None);
-        let own = said(Line::OwnOffer, &online, now);
-        assert_eq!(own, Some(("You offer to take the last turn back.".into(), true)));
-        press(&mut online, EventButton::Yes);
-        press(&mut online, EventButton::TakeBack);
-        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Decline(Offer::TakeBack))]);
-    }
 }
