@@ -138,7 +138,9 @@ impl<O: RoomOrder> Follower<O> {
 
     /// Sends a message by all lanes if it is an order, which comes twice without harm, and by the first otherwise.
     pub fn say(&mut self, frame: &ToServer<O>) {
-        let lanes = if matches!(frame, ToServer::Orders { .. }) { usize::MAX } else { 1 };
+        // Who leaves says nothing again: a lane that is lost just then must not be the only one that has heard of it.
+        let by_all = matches!(frame, ToServer::Orders { .. } | ToServer::Leave);
+        let lanes = if by_all { usize::MAX } else { 1 };
         self.out.extend(self.lanes.up().take(lanes).map(|lane| (lane, frame.clone())));
     }
 

@@ -715,8 +715,9 @@ fn a_match_is_saved_listed_gone_on_with_and_deleted() {
     assert!(desk.app.world().resource::<MenuOpen>().0, "a name is asked for");
     desk.press(NameButton::Take);
     let files = || std::fs::read_dir(folder.path()).map_or(0, |files| files.flatten().count());
-    for _ in 0..200 {
-        if files() > 0 {
+    // It is written beside the frames, and told when it is.
+    for _ in 0..500 {
+        if desk.shows("Saved as “Twin Fords 0m0") {
             break;
         }
         desk.run(1);
