@@ -19,13 +19,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Ticks of a unit of time. The last one of a plan stands for all that come after.
-pub const UNIT: u32 = 6;
+pub const UNIT: u32 = 8;
 const UNITS: u32 = u128::BITS;
 /// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
-const TRIES: [usize; 2] = [12, 24];
-const LOOKED_AT: u32 = 40_000;
-/// Units that a tank is given to get out of the way of those before it, one after the other.
-const HELD: [u32; 4] = [0, 6, 20, 48];
+const TRIES: [usize; 2] = [12, 32];
+const LOOKED_AT: u32 = 60_000;
+/// Plans of which the best is taken where all is planned anew.
+const PLANS: usize = 4;
+/// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
+const HELD: [u32; 5] = [3, 12, 36, 80, UNITS];
 
 /// A step of a tank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,26 +125,71 @@ struct Node {
 pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) -> Option<Plan> {
     let mut budget = LOOKED_AT;
     let is_kept = |who: &usize| kept.iter().any(|step| step.slot == members[*who].slot);
-    for (kept, tries) in [kept, &[]].into_iter().zip(TRIES).skip(usize::from(kept.is_empty())) {
-        let mut order: Vec<usize> = (0..members.len()).filter(|who| kept.is_empty() || !is_kept(who)).collect();
-        let mut held = vec![0; members.len()];
-        for _ in 0..tries {
-            match attempt(field, members, closed, (&order, &held, kept), &mut budget) {
-                Ok(paths) => return Some(joined(members, &paths)),
-                Err(None) => break,
-                Err(Some(place)) => {
-                    let who = order[place];
-                    if held[who] + 1 < HELD.len() {
-                        held[who] += 1;
-                    } else if place > 0 {
-                        order.remove(place);
-                        order.insert(0, who);
-                        held.fill(0);
-                    } else {
-                        break;
-                    }
-                }
-            }
+    let around: Vec<usize> = (0..members.len()).filter(|who| !is_kept(who)).collect();
+    if !kept.is_empty()
+        && let Some(paths) = tried(field, members, closed, (around, kept, TRIES[0]), &mut budget)
+    {
+        return Some(joined(members, &paths));
+    }
+    let by_rank: Vec<usize> = (0..members.len()).collect();
+    let mut by_size = by_rank.clone();
+    by_size.sort_by_key(|who| Reverse(members[*who].size));
+    let mut best: Option<(u32, Vec<Path>)> = None;
+    for turn in 0..PLANS {
+        let mut order = if turn == 1 { by_size.clone() } else { by_rank.clone() };
+        if let Some((_, paths)) = best.as_ref().filter(|_| turn >= 2) {
+            // Who did not get there goes first.
+            order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
+            order[usize::from(turn > 2)..].reverse();
+        }
+        let Some(paths) = tried(field, members, closed, (order, &[], TRIES[1] / PLANS), &mut budget) else { continue };
+        let cost = cost(members, &paths);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, paths));
+        }
+        if best.as_ref().is_some_and(|(_, paths)| !joined(members, paths).is_needed) {
+            break;
+        }
+    }
+    best.map(|(_, paths)| joined(members, &paths))
+}
+
+/// How late all are, and how far from their goals; the first in rank counts thrice.
+fn cost(members: &[Member], paths: &[Path]) -> u32 {
+    let cost = |(member, path): (&Member, &Path)| match member.is_content(path.end) {
+        true => path.arrives,
+        false => 2 * UNITS + member.rest(path.end).unwrap_or(STEP * UNITS) / STEP,
+    };
+    let costs = members.iter().zip(paths).map(cost);
+    costs.enumerate().map(|(place, cost)| if place == 0 { 3 * cost } else { cost }).sum()
+}
+
+/// Paths of all in an order of rank that is changed where somebody cannot get out of the way.
+fn tried(
+    field: &Field,
+    members: &[Member],
+    closed: &CellSet,
+    (mut order, kept, tries): (Vec<usize>, &[Step], usize),
+    budget: &mut u32,
+) -> Option<Vec<Path>> {
+    let mut held = vec![0; members.len()];
+    let mut raised = vec![false; members.len()];
+    for _ in 0..tries {
+        let place = match attempt(field, members, closed, (&order, &held, kept), budget) {
+            Ok(paths) => return Some(paths),
+            Err(place) => place?,
+        };
+        let who = order[place];
+        if held[who] < 2 {
+            held[who] += 1;
+        } else if place > 0 && !raised[who] {
+            order.remove(place);
+            order.insert(0, who);
+            (held[who], raised[who]) = (0, true);
+        } else if held[who] + 1 < HELD.len() {
+            held[who] += 1;
+        } else {
+            return None;
         }
     }
     None
