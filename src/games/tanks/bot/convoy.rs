@@ -22,8 +22,8 @@ use std::collections::BinaryHeap;
 pub const UNIT: u32 = 8;
 const UNITS: u32 = u128::BITS;
 /// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
-const TRIES: [usize; 2] = [12, 32];
-const LOOKED_AT: u32 = 60_000;
+const TRIES: [usize; 2] = [12, 20];
+const LOOKED_AT: u32 = 100_000;
 /// Plans of which the best is taken where all is planned anew.
 const PLANS: usize = 4;
 /// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
@@ -142,7 +142,7 @@ pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) 
             order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
             order[usize::from(turn > 2)..].reverse();
         }
-        let Some(paths) = tried(field, members, closed, (order, &[], TRIES[1] / PLANS), &mut budget) else { continue };
+        let Some(paths) = tried(field, members, closed, (order, &[], TRIES[1]), &mut budget) else { continue };
         let cost = cost(members, &paths);
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, paths));
@@ -180,14 +180,14 @@ fn tried(
             Err(place) => place?,
         };
         let who = order[place];
-        if held[who] < 2 {
+        if held[who] < HELD.len() - 3 || !kept.is_empty() && held[who] < HELD.len() - 2 {
             held[who] += 1;
         } else if place > 0 && !raised[who] {
             order.remove(place);
             order.insert(0, who);
             (held[who], raised[who]) = (0, true);
-        } else if held[who] + 1 < HELD.len() {
-            held[who] += 1;
+        } else if kept.is_empty() && held[who] + 1 < HELD.len() {
+            held[who] = HELD.len() - 1;
         } else {
             return None;
         }

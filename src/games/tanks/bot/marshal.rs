@@ -219,7 +219,7 @@ impl Marshal {
         let keeps = |tank: &Tank| {
             let since = self.wishes[usize::from(tank.slot())].since;
             let is_it = |old: &&Ordered| (old.slot, old.tank, old.since) == (tank.slot(), tank.id.number(), since);
-            tanks.iter().find(is_it).is_some_and(|old| !old.waits)
+            tanks.iter().any(|old| is_it(&old) && !old.waits)
         };
         let next = |tank: &Tank| steps.iter().find(|step| step.slot == tank.slot() && keeps(tank));
         let planned = &mut self.planned[usize::from(side)];
