@@ -22,7 +22,7 @@ use std::collections::BinaryHeap;
 pub const UNIT: u32 = 8;
 const UNITS: u32 = u128::BITS;
 /// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
-const TRIES: [usize; 2] = [12, 20];
+const TRIES: [usize; 2] = [16, 28];
 const LOOKED_AT: u32 = 100_000;
 /// Plans of which the best is taken where all is planned anew.
 const PLANS: usize = 4;
@@ -173,19 +173,21 @@ fn tried(
     budget: &mut u32,
 ) -> Option<Vec<Path>> {
     let mut held = vec![0; members.len()];
-    let mut raised = vec![false; members.len()];
+    let (mut raised, mut evades) = (vec![false; members.len()], vec![false; members.len()]);
     for _ in 0..tries {
-        let place = match attempt(field, members, closed, (&order, &held, kept), budget) {
+        let place = match attempt(field, members, closed, (&order, &held, &evades, kept), budget) {
             Ok(paths) => return Some(paths),
             Err(place) => place?,
         };
         let who = order[place];
-        if held[who] < HELD.len() - 3 || !kept.is_empty() && held[who] < HELD.len() - 2 {
+        if held[who] + 3 < HELD.len() && !evades[who] {
             held[who] += 1;
+        } else if place > 0 && !raised[who] && !evades[who] {
+            evades[who] = true;
         } else if place > 0 && !raised[who] {
             order.remove(place);
             order.insert(0, who);
-            (held[who], raised[who]) = (0, true);
+            (held[who], raised[who], evades[who]) = (0, true, false);
         } else if kept.is_empty() && held[who] + 1 < HELD.len() {
             held[who] = HELD.len() - 1;
         } else {
@@ -200,7 +202,7 @@ fn attempt(
     field: &Field,
     members: &[Member],
     closed: &CellSet,
-    (order, held, kept): (&[usize], &[usize], &[Step]),
+    (order, held, evades, kept): (&[usize], &[usize], &[bool], &[Step]),
     budget: &mut u32,
 ) -> Result<Vec<Path>, Option<usize>> {
     let mut taken = Grid::filled(field.width(), field.height(), 0_u128);
@@ -213,18 +215,54 @@ fn attempt(
     for (member, path) in members.iter().zip(&paths).filter(|(_, path)| !path.steps.is_empty()) {
         reserve(&mut taken, member, path);
     }
+    // First those who get off the ways of all before them, and stay there until it is their turn.
+    let mut evading: Vec<Option<(Path, Grid<u128>)>> = members.iter().map(|_| None).collect();
+    for (place, who) in order.iter().enumerate().filter(|(_, who)| evades[**who]) {
+        let mut ways = CellSet::new(field.width(), field.height());
+        for before in order[..place].iter().filter(|before| !evades[**before]) {
+            let Member { at, size, way, .. } = members[*before];
+            let route = way.map_or_else(Vec::new, |way| way.route(at, Dir::North));
+            ways.extend(route.into_iter().chain([at]).flat_map(|at| square(at, size)));
+        }
+        let mut seen = merged(&taken, &evading);
+        for other in order.iter().filter(|other| !evades[**other]) {
+            let Member { at, size, .. } = members[*other];
+            square(at, size).for_each(|cell| seen[cell] |= below(HELD[2]));
+        }
+        let member = &members[*who];
+        let path = search(field, member, &seen, (member.at, 0, Some(&ways)), budget)?.ok_or(Some(place))?;
+        let mut cells = Grid::filled(field.width(), field.height(), 0_u128);
+        reserve(&mut cells, member, &path);
+        evading[*who] = Some((path, cells));
+    }
     for (place, who) in order.iter().enumerate() {
+        let member = &members[*who];
+        let evaded = evading[*who].take();
         // Those after it need time to get out of its way.
-        let mut seen = taken.clone();
-        for later in &order[place + 1..] {
+        let mut seen = merged(&taken, &evading);
+        for later in order[place + 1..].iter().filter(|later| !evades[**later]) {
             let Member { at, size, .. } = members[*later];
             square(at, size).for_each(|cell| seen[cell] |= below(HELD[held[*later]]));
         }
-        let path = search(field, &members[*who], &seen, budget)?.ok_or(Some(place))?;
-        reserve(&mut taken, &members[*who], &path);
+        let (from, since) = evaded.as_ref().map_or((member.at, 0), |(path, _)| (path.end, path.arrives));
+        let mut path = search(field, member, &seen, (from, since, None), budget)?.ok_or(Some(place))?;
+        if let Some((mut evaded, _)) = evaded {
+            evaded.steps.append(&mut path.steps);
+            path.steps = evaded.steps;
+        }
+        reserve(&mut taken, member, &path);
         paths[*who] = path;
     }
     Ok(paths)
+}
+
+/// The times of cells that are taken, with those of who evades.
+fn merged(taken: &Grid<u128>, evading: &[Option<(Path, Grid<u128>)>]) -> Grid<u128> {
+    let mut all = taken.clone();
+    for (cell, times) in evading.iter().flatten().flat_map(|(_, cells)| cells.iter()) {
+        all[cell] |= *times;
+    }
+    all
 }
 
 /// When steps begin that are driven in their order, each as soon as nobody before it needs its square any more. The others
@@ -270,9 +308,20 @@ fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path) {
 }
 
 /// The soonest path of one through what is free; Ok(None): it cannot stay free of the others.
-fn search(field: &Field, member: &Member, taken: &Grid<u128>, budget: &mut u32) -> Result<Option<Path>, Option<usize>> {
+fn search(
+    field: &Field,
+    member: &Member,
+    taken: &Grid<u128>,
+    (from, since, avoided): (Cell, u32, Option<&CellSet>),
+    budget: &mut u32,
+) -> Result<Option<Path>, Option<usize>> {
+    let is_goal = |at: Cell| match avoided {
+        Some(cells) => square(at, member.size).all(|cell| !cells.contains(cell)),
+        None => member.is_content(at),
+    };
+    let rest = |at: Cell| if avoided.is_some() { Some(0) } else { member.rest(at) };
     let times = |at: Cell| square(at, member.size).fold(0, |all, cell| all | taken[cell]);
-    let mut nodes = vec![Node { at: member.at, time: 0, came: None }];
+    let mut nodes = vec![Node { at: from, time: since, came: None }];
     // The beginnings of the safe intervals that were looked at.
     let mut seen: Grid<u128> = Grid::filled(field.width(), field.height(), 0);
     let mut open = BinaryHeap::from([Reverse((0, 0, 0_u32))]);
@@ -288,11 +337,11 @@ fn search(field: &Field, member: &Member, taken: &Grid<u128>, budget: &mut u32) 
         *budget = budget.checked_sub(1).ok_or(None)?;
         let ends = time + (here >> time).trailing_zeros().min(UNITS - time);
         if ends == UNITS {
-            let rest = member.rest(at).unwrap_or(u32::MAX);
-            if best.is_none_or(|best| (rest, time) < (best.0, best.1)) {
+            let rest = rest(at).unwrap_or(u32::MAX);
+            if avoided.is_none() && best.is_none_or(|best| (rest, time) < (best.0, best.1)) {
                 best = Some((rest, time, number));
             }
-            if member.is_content(at) {
+            if is_goal(at) {
                 best = Some((0, time, number));
                 break;
             }
@@ -309,7 +358,7 @@ fn search(field: &Field, member: &Member, taken: &Grid<u128>, budget: &mut u32) 
                 let begin = begins.trailing_zeros();
                 let arrives = begin + member.pace;
                 let left = (there >> begin).trailing_zeros();
-                if let Some(rest) = member.rest(next) {
+                if let Some(rest) = rest(next) {
                     nodes.push(Node { at: next, time: arrives, came: Some((begin, dir, number)) });
                     let last = nodes.len() as u32 - 1;
                     open.push(Reverse((arrives * STEP + rest, rest, last)));
