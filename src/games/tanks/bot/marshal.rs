@@ -24,7 +24,7 @@ const AGAIN: u32 = 60;
 /// Ticks after which an order is given up of which no step was driven.
 const GIVEN_UP: u32 = 120;
 /// Ticks without getting nearer after which a tank goes before all others.
-const STARVED: u32 = 240;
+const STARVED: u32 = 400;
 /// Ticks without getting nearer after which a plan is made where there is none.
 const WAITED: u32 = 16;
 /// Tanks that are planned together.
