@@ -97,7 +97,7 @@ fn large_and_small_pass_on_a_plaza() {
     @@@@@@@@@@@@
     @@@@@@@@@@@@";
     let field = stage(text).field();
-    let wishes = [(4, (0, 2), (8, 2)), (4, (8, 2), (0, 2)), (1, (6, 4), (5, 4))];
+    let wishes = [(4, (0, 0), (8, 0)), (4, (8, 0), (0, 0)), (1, (6, 4), (5, 4))];
     let (plan, places) = planned(&field, &wishes);
     assert!(plan.waiting.is_empty());
     assert_eq!(places, wishes.map(|(.., to)| cell(to)));

@@ -1,9 +1,8 @@
 //! Driving: from anchor to anchor along distances, round those who stay, with claims; digging where that is the way.
 
-use super::marshal::Part;
 use super::sight::{Sight, anchor};
 use super::thoughts::{Doing, Target};
-use super::traffic::{Ahead, Room, Traffic, exact, rank};
+use super::traffic::{Ahead, Part, Room, Traffic, exact, rank};
 use crate::base::{Cell, Dir};
 use crate::games::tanks::field::{SUB, square};
 use crate::games::tanks::rules::MAX_STARS;

@@ -11,6 +11,7 @@ use super::convoy::{Member, Step, UNIT, overlap, plan};
 use super::drive::profile;
 use super::sight::{Sight, anchor};
 use super::thoughts::{Object, Thoughts};
+use super::traffic::Part;
 use crate::base::{Cell, CellSet, Grid};
 use crate::games::tanks::field::{SUB, square};
 use crate::games::tanks::ways::Atlas;
@@ -51,15 +52,6 @@ struct Ordered {
     since: u32,
     /// Whether it waits at the end of its steps.
     waits: bool,
-}
-
-/// What a tank is to do for an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
-    /// The next step; none: it waits.
-    pub step: Option<Step>,
-    /// Whether nobody has to leave its square first.
-    pub is_free: bool,
 }
 
 /// What a tank wants, since when, and since when it has not got nearer.
