@@ -156,12 +156,11 @@ pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) 
 
 /// How late all are, and how far from their goals; the first in rank counts thrice.
 fn cost(members: &[Member], paths: &[Path]) -> u32 {
-    let cost = |(member, path): (&Member, &Path)| match member.is_content(path.end) {
-        true => path.arrives,
-        false => 2 * UNITS + member.rest(path.end).unwrap_or(STEP * UNITS) / STEP,
+    let left = |member: &Member, end: Cell| 2 * UNITS + member.rest(end).unwrap_or(STEP * UNITS) / STEP;
+    let cost = |(member, path): (&Member, &Path)| {
+        if member.is_content(path.end) { path.arrives } else { left(member, path.end) }
     };
-    let costs = members.iter().zip(paths).map(cost);
-    costs.enumerate().map(|(place, cost)| if place == 0 { 3 * cost } else { cost }).sum()
+    members.iter().zip(paths).map(cost).enumerate().map(|(place, cost)| if place == 0 { 3 * cost } else { cost }).sum()
 }
 
 /// Paths of all in an order of rank that is changed where somebody cannot get out of the way.
