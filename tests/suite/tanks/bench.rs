@@ -33,6 +33,16 @@ fn stored_queries_are_asked_of_every_technique() {
 }
 
 #[test]
+fn errands_are_run_on_every_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("arenas.jsonl");
+    std::fs::write(&path, board(&json!([]))).expect("a file");
+    let told = told_by(&[&BENCH[..], &[named(&path), "--errands", "600"]].concat());
+    assert!(told["errands"]["ticks"].as_u64().is_some_and(|ticks| ticks > 2000), "{told}");
+    assert!(told["errands"]["share_stuck"].is_number(), "{told}");
+}
+
+#[test]
 fn files_that_are_none_are_told_with_their_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("arenas.jsonl");

@@ -113,6 +113,30 @@ fn a_program_digs_where_that_is_the_way() {
     assert_eq!(tank(&played, 0).anchor(), Cell::new(9, 1));
 }
 
+const BEHIND: &str = "
+    @@@@@@@@@@@@@@
+    @A...##A.....@
+    @....##......@
+    @@@@@@@@@@@@.@
+    @............@
+    @............@
+    @............@
+    @............@
+    @............@
+    @............@
+    @..........B.@
+    @............@
+    @@@@@@@@@@@@@@";
+
+#[test]
+fn a_program_digs_though_a_friend_stands_behind_the_wall() {
+    let mut played = begun(BEHIND, Mode::LastTank, &[(0, 2, EXPERT), (0, 2, EXPERT), (1, 1, Hand::Human)]);
+    played.send(0, Some(Target::Cell(Cell::new(5, 1))));
+    played.send(1, Some(Target::Cell(Cell::new(7, 1))));
+    assert!(until(&mut played, 600, |played| tank(played, 0).anchor() == Cell::new(5, 1)));
+    assert_eq!(tank(&played, 1).anchor(), Cell::new(7, 1));
+}
+
 const BASES: &str = "
     EE..............
     EE..............

@@ -3,6 +3,7 @@
 mod bench;
 mod bonuses;
 mod bots;
+mod convoy;
 mod drawn;
 mod driving;
 mod editor;

@@ -66,12 +66,14 @@ impl Bots {
             held[slot] = match (&mut self.bots[slot], world.in_slot(slot)) {
                 (Some(bot), Some(tank)) => {
                     let (sight, traffic) = (&sight, &mut traffic);
-                    let (atlas, marshal) = (&mut self.atlas, &mut self.marshal);
+                    let (atlas, marshal) = (&mut self.atlas, &self.marshal);
                     bot.think(&mut Shared { sight, traffic, atlas, marshal, minds: &minds }, tank)
                 }
                 _ => Input::default(),
             };
         }
+        let aims: Vec<_> = self.bots.iter().map(|bot| bot.as_ref().map(Bot::aim)).collect();
+        self.marshal.plan(&sight, &mut self.atlas, &aims);
         for (slot, room) in traffic.into_asked() {
             let slot = usize::from(slot);
             if let (Some(bot), Some(tank)) = (&mut self.bots[slot], world.in_slot(slot)) {

@@ -1,9 +1,8 @@
 //! Driving: from anchor to anchor along distances, round those who stay, with claims; digging where that is the way.
 
-use super::marshal::Part;
 use super::sight::{Sight, anchor};
 use super::thoughts::{Doing, Target};
-use super::traffic::{Ahead, Room, Traffic, exact, rank};
+use super::traffic::{Ahead, Part, Room, Traffic, exact, rank};
 use crate::base::{Cell, Dir};
 use crate::games::tanks::field::{SUB, square};
 use crate::games::tanks::rules::MAX_STARS;
@@ -75,6 +74,26 @@ fn steered(tank: &Tank, from: Cell, dir: Dir) -> Dir {
     }
 }
 
+/// Where to steer to stand on an anchor with no part beside it; none: it does.
+///
+/// A tank moves by whole strides. One that is beside its anchor by less is set on it by a turn, which takes it a stride
+/// aside, and then comes back.
+fn aligned(world: &World, tank: &Tank, at: Cell) -> Option<Dir> {
+    let (x, y) = (tank.x - i32::from(at.x) * SUB, tank.y - i32::from(at.y) * SUB);
+    let stride = world.rules().speed(tank.kind, tank.size);
+    let towards = exact(tank, at)?;
+    let (off, aside) =
+        if towards.offset().0 == 0 { (y, [Dir::West, Dir::East]) } else { (x, [Dir::North, Dir::South]) };
+    let is_along = (tank.facing.offset().0 == 0) == (towards.offset().0 == 0);
+    if off % stride == 0 || off.abs() >= SNAP || !is_along {
+        return Some(towards);
+    }
+    let (dx, dy) = aside[0].offset();
+    let place = (tank.x + i32::from(dx) * stride, tank.y + i32::from(dy) * stride);
+    let is_free = world.has_room(place.0, place.1, tank.size, tank.slot());
+    Some(aside[usize::from(!is_free)])
+}
+
 impl Driver {
     /// Where to steer for the exact anchor, if the tank is far beside it.
     pub fn settle(world: &World, tank: &Tank) -> Option<Dir> {
@@ -132,26 +151,49 @@ impl Driver {
     }
 
     /// Drives its part of an order.
-    pub fn follow(&mut self, sight: &Sight, traffic: &mut Traffic, tank: &Tank, part: Part) -> Drive {
-        let Part { step, is_free, leads } = part;
+    pub fn follow(
+        &mut self,
+        sight: &Sight,
+        traffic: &mut Traffic,
+        atlas: &mut Atlas,
+        tank: &Tank,
+        (target, part): (Option<Target>, Part),
+    ) -> Drive {
         (self.room, self.waited, self.is_parked) = (None, 0, false);
-        self.since = sight.world.tick();
-        let doing = if leads { Doing::Drives } else { Doing::GivesWay };
-        let ahead = if is_free { traffic.ahead(sight, tank, step.from, step.dir) } else { Ahead::Friend(tank.slot()) };
+        let (field, at) = (sight.world.field(), anchor(sight.world, tank));
+        match target {
+            Some(target) => {
+                let way = atlas.way(field, target.goal(), profile(sight.world, tank));
+                self.note(sight.world.tick(), at, target, way);
+            }
+            None => self.since = sight.world.tick(),
+        }
+        let Some(step) = part.step else {
+            self.step = None;
+            traffic.leave(tank, false);
+            return Drive { steer: aligned(sight.world, tank, at), doing: Doing::Waits, fires: false };
+        };
+        let ahead =
+            if part.is_free { traffic.ahead(sight, tank, step.from, step.dir) } else { Ahead::Friend(tank.slot()) };
         match ahead {
-            Ahead::Free => {
+            Ahead::Free if field.fits(step.to(), tank.size) => {
                 self.step = Some((step.from, step.dir));
                 traffic.claim(tank, step.from, step.dir);
-                Drive { steer: Some(steered(tank, step.from, step.dir)), doing, fires: false }
+                Drive { steer: Some(steered(tank, step.from, step.dir)), doing: Doing::Drives, fires: false }
+            }
+            Ahead::Free => {
+                self.step = None;
+                traffic.leave(tank, false);
+                let steer = steered(tank, step.from, step.dir);
+                Drive { steer: Some(steer), doing: Doing::Digs, fires: steer == step.dir }
             }
             Ahead::Friend(_) => {
                 self.step = None;
                 traffic.leave(tank, false);
                 // All of it on its square, so that it is in nobody's way.
-                let doing = if leads { Doing::Waits } else { doing };
-                Drive { steer: exact(tank, step.from), doing, fires: false }
+                Drive { steer: aligned(sight.world, tank, step.from), doing: Doing::Waits, fires: false }
             }
-            Ahead::Foe(_) => Drive { steer: Some(step.dir), doing, fires: true },
+            Ahead::Foe(_) => Drive { steer: Some(step.dir), doing: Doing::Shoots, fires: true },
         }
     }
 

@@ -32,19 +32,19 @@ impl Skill {
     pub const fn of_wave(level: Level) -> Self {
         match level {
             Level::Beginner => Self {
-                reaction: 90,
+                reaction: 200,
                 look_ahead: 0,
                 leads: false,
                 turns: false,
-                thinks: 150,
+                thinks: 200,
                 whims: 0,
-                sees_base: 6,
-                patience: 5400,
-                for_base: 5,
+                sees_base: 4,
+                patience: 7200,
+                for_base: 2,
                 works_together: false,
             },
             Level::Normal => Self {
-                reaction: 50,
+                reaction: 52,
                 look_ahead: 24,
                 leads: false,
                 turns: true,
@@ -52,7 +52,7 @@ impl Skill {
                 whims: 0,
                 sees_base: 8,
                 patience: 3600,
-                for_base: 25,
+                for_base: 22,
                 works_together: true,
             },
             Level::Hard => Self {

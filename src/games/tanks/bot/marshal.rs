@@ -1,58 +1,93 @@
-//! Who gets friends apart that block each other: it keeps the orders of steps that were found ([`super::untangle`]) while
-//! they are driven.
+//! Who gets friends past each other: it has their steps planned ([`super::convoy`]) where they would meet, and keeps the
+//! orders of steps while they are driven.
 //!
-//! A tank that comes no nearer to where it wants to be for a while is helped to pass: it and those in its way drive the
-//! steps of an order, each as soon as nobody else has to leave its square first. The others stay off the squares of steps
-//! to come. An order ends when all steps are driven, when somebody leaves it (hit, or out of the way of a shell), or when nothing of it
-//! happens for a while.
+//! Each step is driven as soon as nobody else has to leave its square first: what counts is the order, not the time, so that
+//! who is late holds up those only who need the same place after it. The others stay off the squares of steps to come.
+//! Orders are made anew when somebody is there, wants something else or leaves them (hit, or out of the way of a shell), or
+//! when nothing of them happens for a while. Whoever has wanted the same for longest goes first, so that everybody's turn
+//! comes.
 
+use super::convoy::{Member, Step, UNIT, overlap, plan};
+use super::drive::profile;
 use super::sight::{Sight, anchor};
-use super::traffic::Traffic;
-use super::untangle::{Standing, Step, Tangle, overlap};
+use super::thoughts::{Object, Thoughts};
+use super::traffic::Part;
 use crate::base::{Cell, CellSet, Grid};
 use crate::games::tanks::field::{SUB, square};
-use crate::games::tanks::ways::Way;
-use crate::games::tanks::world::Tank;
+use crate::games::tanks::ways::Atlas;
+use crate::games::tanks::world::{Tank, World};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
-/// Ticks without getting nearer after which a tank is helped.
-pub(super) const HELPED: u32 = 45;
-/// Ticks between two tries, and between two of the same tank.
+/// Ticks between two plans of a side at least, and after which a plan is made anew while somebody waits.
 const EVERY: u32 = 8;
 const AGAIN: u32 = 60;
 /// Ticks after which an order is given up of which no step was driven.
 const GIVEN_UP: u32 = 120;
+/// Ticks without getting nearer after which a tank goes before all others.
+const STARVED: u32 = 400;
+/// Ticks without getting nearer after which a plan is made where there is none.
+const WAITED: u32 = 16;
+/// Tanks that are planned together.
+const TOGETHER: usize = 12;
 
 /// An order of steps that is driven.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Orders {
-    leader: u8,
     side: u8,
     /// Those still to be driven, in order.
     steps: Vec<Step>,
-    /// The numbers of the tanks, by slot.
-    tanks: Vec<(u8, u32)>,
+    tanks: Vec<Ordered>,
     /// The tick of the last step.
     last: u32,
 }
 
-/// What a tank is to do for an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
-    /// The next step.
-    pub step: Step,
-    /// Whether nobody has to leave its square first.
-    pub is_free: bool,
-    /// Whether the order is for this tank.
-    pub leads: bool,
+/// A tank with orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Ordered {
+    slot: u8,
+    /// Its number.
+    tank: u32,
+    /// The tick in which it began to want what its steps lead to.
+    since: u32,
+    /// Whether it waits at the end of its steps.
+    waits: bool,
+}
+
+/// What a tank wants, since when, and since when it has not got nearer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Wish {
+    tank: u32,
+    object: Object,
+    since: u32,
+}
+
+/// When was planned for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Planned {
+    /// The ticks of the last plan, and of the last one for which no steps were kept because somebody had waited too long.
+    last: u32,
+    anew: u32,
+    /// Whether another one is due.
+    is_due: bool,
 }
 
 /// All orders that are driven.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marshal {
     orders: Vec<Orders>,
-    /// By slot, the tick of the last try to help.
-    tried: Vec<u32>,
+    /// By slot.
+    wishes: Vec<Wish>,
+    /// By side.
+    planned: Vec<Planned>,
+}
+
+/// What a program is about, for plans.
+#[derive(Debug, Clone, Copy)]
+pub struct Aim {
+    pub thoughts: Thoughts,
+    /// The tick in which it got nearer last.
+    pub since: u32,
 }
 
 impl Marshal {
@@ -60,9 +95,9 @@ impl Marshal {
     pub fn update(&mut self, sight: &Sight) {
         let world = sight.world;
         let tick = world.tick();
+        let planned = &mut self.planned;
         self.orders.retain_mut(|orders| {
-            let mut is_broken = false;
-            for (slot, number) in &orders.tanks {
+            for Ordered { slot, tank: number, .. } in &orders.tanks {
                 let Some(next) = orders.steps.iter().position(|step| step.slot == *slot) else { continue };
                 let tank = world.in_slot(usize::from(*slot)).filter(|tank| tank.id.number() == *number);
                 let at = tank.map(|tank| anchor(world, tank));
@@ -72,83 +107,151 @@ impl Marshal {
                     orders.steps.remove(next);
                     orders.last = tick;
                 } else if at != Some(step.from) && at != Some(step.to()) {
-                    is_broken = true;
+                    orders.steps.retain(|step| step.slot != *slot);
+                    planned[usize::from(orders.side)].is_due = true;
                 }
             }
-            !is_broken && !orders.steps.is_empty() && tick <= orders.last + GIVEN_UP
+            let goes_on = !orders.steps.is_empty() && tick <= orders.last + GIVEN_UP;
+            planned[usize::from(orders.side)].is_due |= !goes_on;
+            goes_on
         });
     }
 
     /// What the tank of a slot is to do.
     pub fn part(&self, slot: u8) -> Option<Part> {
         self.orders.iter().find_map(|orders| {
-            let next = orders.steps.iter().position(|step| step.slot == slot)?;
+            let ordered = orders.tanks.iter().find(|ordered| ordered.slot == slot)?;
+            let Some(next) = orders.steps.iter().position(|step| step.slot == slot) else {
+                return ordered.waits.then_some(Part { step: None, is_free: false });
+            };
             let step = orders.steps[next];
             let meets = |other: &Step| {
                 let touches = |at: Cell| overlap(at, other.size, step.to(), step.size);
                 other.slot != slot && (touches(other.from) || touches(other.to()))
             };
-            let is_free = !orders.steps[..next].iter().any(meets);
-            Some(Part { step, is_free, leads: slot == orders.leader })
+            Some(Part { step: Some(step), is_free: !orders.steps[..next].iter().any(meets) })
         })
     }
 
-    /// One more than the leader of the order that has a cell among its steps to come.
+    /// One more than the slot of some tank that has a cell among its steps to come.
     pub fn planned(&self, width: u16, height: u16) -> Grid<u8> {
         let mut planned = Grid::filled(width, height, 0);
-        for orders in &self.orders {
-            for step in &orders.steps {
-                square(step.from, step.size).chain(square(step.to(), step.size)).for_each(|cell| {
-                    if let Some(held) = planned.get_mut(cell) {
-                        *held = orders.leader + 1;
-                    }
-                });
-            }
+        for step in self.orders.iter().flat_map(|orders| &orders.steps) {
+            square(step.from, step.size).chain(square(step.to(), step.size)).for_each(|cell| {
+                if let Some(held) = planned.get_mut(cell) {
+                    *held = step.slot + 1;
+                }
+            });
         }
         planned
     }
 
-    /// Tries to help a tank that has not got nearer since a tick.
-    pub fn help(&mut self, sight: &Sight, traffic: &Traffic, tank: &Tank, way: Way, since: u32) {
+    /// Plans for every side for which that is due. `aims`: what the programs are about, by slot.
+    pub fn plan(&mut self, sight: &Sight, atlas: &mut Atlas, aims: &[Option<Aim>]) {
         let world = sight.world;
-        let (tick, slot) = (world.tick(), tank.slot());
-        self.tried.resize(world.slots(), 0);
-        let is_due = self.tried.iter().all(|tried| *tried == 0 || tick >= tried + EVERY);
-        let is_again = self.tried[usize::from(slot)] > 0 && tick < self.tried[usize::from(slot)] + AGAIN;
-        if tick < since + HELPED || !is_due || is_again || self.part(slot).is_some() {
-            return;
+        let tick = world.tick();
+        self.wishes.resize(aims.len(), Wish::default());
+        self.planned.resize(usize::from(u8::MAX) + 1, Planned::default());
+        let mut sides: Vec<u8> = Vec::new();
+        for (slot, aim) in aims.iter().enumerate() {
+            let (Some(aim), Some(tank)) = (aim, world.in_slot(slot)) else { continue };
+            let is_second =
+                sides.contains(&tank.side) || world.tanks().filter(|other| other.side == tank.side).count() > 1;
+            if !is_second {
+                continue;
+            }
+            if !sides.contains(&tank.side) {
+                sides.push(tank.side);
+            }
+            let wish = &mut self.wishes[slot];
+            let (number, object) = (tank.id.number(), aim.thoughts.object);
+            let planned = &mut self.planned[usize::from(tank.side)];
+            if (wish.tank, wish.object) != (number, object) {
+                *wish = Wish { tank: number, object, since: tick };
+                planned.is_due = true;
+            }
+            let ordered = self.orders.iter().any(|orders| orders.side == tank.side);
+            let (waited, again) = if ordered { (AGAIN, AGAIN) } else { (WAITED, EVERY) };
+            planned.is_due |= tick >= aim.since + waited && tick >= planned.last + again;
         }
-        self.tried[usize::from(slot)] = tick;
-        let field = world.field();
-        let mut closed = CellSet::new(field.width(), field.height());
-        let mut tanks = vec![None; world.slots()];
-        for other in world.tanks() {
-            let at = anchor(world, other);
-            let is_friend = other.side == tank.side && other.is_here();
-            let is_program = traffic.of(other.slot()).is_some_and(|other| other.is_program);
-            if is_friend && is_program && self.part(other.slot()).is_none() && field.fits(at, other.size) {
-                tanks[usize::from(other.slot())] = Some(Standing { at, size: other.size });
-            } else {
-                closed.extend(other.cells());
+        for side in sides {
+            let planned = &mut self.planned[usize::from(side)];
+            if planned.is_due && (planned.last == 0 || tick >= planned.last + EVERY) {
+                (planned.last, planned.is_due) = (tick, false);
+                self.plan_side(sight, atlas, aims, side);
             }
         }
-        if tanks.iter().flatten().nth(1).is_none() {
-            return;
-        }
-        for orders in &self.orders {
-            orders.steps.iter().for_each(|step| closed.extend(square(step.to(), step.size)));
-        }
-        let Some(steps) = Tangle::new(field, tanks, closed).pass(slot, way) else { return };
-        let mut tanks: Vec<(u8, u32)> = Vec::new();
-        for step in &steps {
-            if let Some(other) =
-                world.in_slot(usize::from(step.slot)).filter(|_| !tanks.iter().any(|(slot, _)| *slot == step.slot))
-            {
-                tanks.push((step.slot, other.id.number()));
-            }
-        }
-        self.orders.push(Orders { leader: slot, side: tank.side, steps, tanks, last: tick });
     }
+
+    fn plan_side(&mut self, sight: &Sight, atlas: &mut Atlas, aims: &[Option<Aim>], side: u8) {
+        let world = sight.world;
+        let (field, tick) = (world.field(), world.tick());
+        let target = |tank: &Tank| aims[usize::from(tank.slot())].and_then(|aim| aim.thoughts.target);
+        let mut rank = |tank: &Tank| {
+            let slot = usize::from(tank.slot());
+            let aim = aims[slot]?;
+            let starved = tick.saturating_sub(aim.since).max(STARVED) - STARVED;
+            // Who is there makes room for all others.
+            let way = target(tank).map(|target| atlas.way(field, target.goal(), profile(world, tank)));
+            let is_there = way.is_none_or(|way| way.is_there(anchor(world, tank)));
+            Some((is_there, Reverse(starved), self.wishes[slot].since, tank.slot()))
+        };
+        let is_planned =
+            |tank: &&Tank| tank.side == side && tank.is_here() && field.fits(anchor(world, tank), tank.size);
+        let mut ranked: Vec<_> =
+            world.tanks().filter(is_planned).filter_map(|tank| Some((rank(tank)?, tank))).collect();
+        ranked.sort_unstable_by_key(|(rank, _)| *rank);
+        ranked.truncate(TOGETHER);
+        let mut closed = CellSet::new(field.width(), field.height());
+        let others = world.tanks().filter(|tank| ranked.iter().all(|(_, other)| other.id != tank.id));
+        others.for_each(|tank| closed.extend(tank.cells()));
+        // Steps of those who want the same as before, and come to it, are kept, unless somebody has waited too long.
+        let old = self.orders.iter().position(|orders| orders.side == side).map(|place| self.orders.remove(place));
+        let (tanks, steps) = old.map_or_else(Default::default, |old| (old.tanks, old.steps));
+        let keeps = |tank: &Tank| {
+            let since = self.wishes[usize::from(tank.slot())].since;
+            let is_it = |old: &&Ordered| (old.slot, old.tank, old.since) == (tank.slot(), tank.id.number(), since);
+            tanks.iter().any(|old| is_it(&old) && !old.waits)
+        };
+        let next = |tank: &Tank| steps.iter().find(|step| step.slot == tank.slot() && keeps(tank));
+        let planned = &mut self.planned[usize::from(side)];
+        let is_starved = tick >= planned.anew + STARVED
+            && ranked.first().is_some_and(|((_, starved, ..), tank)| starved.0 > 0 && next(tank).is_none());
+        if is_starved {
+            planned.anew = tick;
+        }
+        let kept = steps
+            .iter()
+            .filter(|step| !is_starved && ranked.iter().any(|(_, tank)| tank.slot() == step.slot && keeps(tank)));
+        let kept: Vec<Step> = kept.copied().collect();
+        let atlas = &*atlas;
+        let member = |(_, tank): &(_, &Tank)| Member {
+            slot: tank.slot(),
+            size: tank.size,
+            at: next(tank).filter(|_| !is_starved).map_or_else(|| anchor(world, tank), |step| step.from),
+            pace: pace(world, tank),
+            way: target(tank)
+                .and_then(|target| atlas.known(target.goal(), profile(world, tank)))
+                .filter(|way| way.cost(anchor(world, tank)).is_some()),
+        };
+        let members: Vec<Member> = ranked.iter().map(member).collect();
+        let made = plan(field, &members, &closed, &kept);
+        let Some(made) = made.filter(|made| made.is_needed) else { return };
+        let ordered = |(_, tank): &(_, &Tank)| Ordered {
+            slot: tank.slot(),
+            tank: tank.id.number(),
+            since: self.wishes[usize::from(tank.slot())].since,
+            waits: made.waiting.contains(&tank.slot()),
+        };
+        let tanks = ranked.iter().map(ordered).collect();
+        self.orders.push(Orders { side, steps: made.steps, tanks, last: tick });
+    }
+}
+
+/// The units of time that a step of a tank takes.
+fn pace(world: &World, tank: &Tank) -> u32 {
+    let speed = UNIT as i32 * world.rules().speed(tank.kind, tank.size);
+    ((SUB + speed / 2) / speed).clamp(1, 16) as u32
 }
 
 /// Whether a tank has come to the end of a step.

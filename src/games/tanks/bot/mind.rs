@@ -1,10 +1,10 @@
 //! One program: what it remembers from tick to tick, and how it comes to what is held.
 
 use super::danger::Danger;
-use super::drive::{Drive, Driver, profile};
+use super::drive::{Drive, Driver};
 use super::lane::{Lane, Meets, Square, look, muzzle, turned};
 use super::level::Skill;
-use super::marshal::Marshal;
+use super::marshal::{Aim, Marshal};
 use super::role::Chooser;
 use super::sight::{Sight, anchor};
 use super::thoughts::{Doing, Object, Reason, Role, Target, Thoughts};
@@ -46,7 +46,7 @@ pub struct Shared<'a> {
     pub sight: &'a Sight<'a>,
     pub traffic: &'a mut Traffic,
     pub atlas: &'a mut Atlas,
-    pub marshal: &'a mut Marshal,
+    pub marshal: &'a Marshal,
     /// What all bots were about before, by slot.
     pub minds: &'a [Option<Thoughts>],
 }
@@ -67,6 +67,11 @@ impl Bot {
         }
     }
 
+    /// What it is about, for plans.
+    pub const fn aim(&self) -> Aim {
+        Aim { thoughts: self.thoughts, since: self.driver.since() }
+    }
+
     pub fn asked(&mut self, room: Room, tank: &Tank) {
         self.driver.asked(room, rank(tank));
     }
@@ -83,13 +88,9 @@ impl Bot {
         self.decide(shared, tank, skill);
         let Shared { sight, traffic, atlas, marshal, .. } = shared;
         let drive = match marshal.part(tank.slot()) {
-            Some(part) => self.driver.follow(sight, traffic, tank, part),
+            Some(part) => self.driver.follow(sight, traffic, atlas, tank, (self.thoughts.target, part)),
             None => self.driver.drive(sight, traffic, atlas, tank, self.thoughts.target),
         };
-        if let Some(target) = self.thoughts.target {
-            let way = atlas.way(world.field(), target.goal(), profile(world, tank));
-            marshal.help(sight, traffic, tank, way, self.driver.since());
-        }
         self.thoughts.doing = drive.doing;
         let mut input = self.shoot(sight, tank, skill, drive);
         self.dodge(sight, tank, skill, &mut input);
@@ -183,8 +184,9 @@ impl Bot {
             return input;
         }
         if drive.fires {
-            // Also through the own wall, where that is the way.
-            input.fire = ahead.is_harmless(sight, tank);
+            // Also through the own wall, where that is the way. What it stands at ends the shell, whatever is behind.
+            let is_at_it = drive.doing == Doing::Digs && tank.facing == facing && is_on_line(tank);
+            input.fire = is_at_it || ahead.is_harmless(sight, tank);
             return input;
         }
         if drive.doing == Doing::Watches {
@@ -278,6 +280,12 @@ impl Bot {
             self.thoughts.doing = Doing::Dodges;
         }
     }
+}
+
+/// Whether the front of a tank is on a line of cells, where its shells break what is right in front of it.
+fn is_on_line(tank: &Tank) -> bool {
+    let along = if tank.facing.offset().0 == 0 { tank.y } else { tank.x };
+    along.rem_euclid(SUB) == 0
 }
 
 /// The straight direction that leads best from a cell to another one.

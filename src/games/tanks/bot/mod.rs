@@ -8,7 +8,7 @@
 //! | `lane` | what a shot would meet |
 //! | `danger` | shells that will arrive |
 //! | `traffic` | who goes where, who makes room |
-//! | `untangle`, `marshal` | an order of steps after which one has passed; who drives which |
+//! | `convoy`, `marshal` | steps of all friends that do not meet; who drives which |
 //! | `drive` | from anchor to anchor to a target |
 //! | `role`, `versus`, `support` | what to do; what only matches side against side have; what is done for friends |
 //! | `mind` | one program |
@@ -17,6 +17,7 @@
 //! A program knows what a player could see, and holds keys as a player does. All of it is integer, and what it remembers is
 //! a serde value: it goes on from a snapshot on another machine.
 
+pub mod convoy;
 pub mod crew;
 pub mod danger;
 pub mod drive;
@@ -29,7 +30,6 @@ pub mod sight;
 pub mod support;
 pub mod thoughts;
 pub mod traffic;
-pub mod untangle;
 pub mod versus;
 
 pub use crew::Bots;

@@ -6,6 +6,7 @@
 //! out of the way, before small ones, then by slot; one that only stands always makes room. Who cannot make room asks
 //! back, with the highest rank.
 
+use super::convoy::Step;
 use super::sight::Sight;
 use crate::base::{Cell, Dir, Grid};
 use crate::games::tanks::field::{SUB, covered, square};
@@ -47,6 +48,15 @@ pub struct Move {
     /// A program steers it: it can be asked.
     pub is_program: bool,
     pub rank: u32,
+}
+
+/// What a tank is to do for an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The next step; none: it waits.
+    pub step: Option<Step>,
+    /// Whether nobody has to leave its square first.
+    pub is_free: bool,
 }
 
 /// What is in front of a tank.

@@ -8,14 +8,15 @@ use crate::arena::{Times, thread_time};
 use crate::base::{Cell, Dir, rng};
 use crate::cli::CliError;
 use crate::files;
-use crate::games::tanks::field::{BASE_SIDE, Base, Field, Ground, MAX_SIDE, MAX_SIZE, WHOLE, half};
+use crate::games::tanks::field::{BASE_SIDE, Field, Ground, MAX_SIDE, MAX_SIZE, MIN_SIDE, WHOLE, half};
 use crate::games::tanks::generate::{Form, RandomStage};
 use crate::games::tanks::played::Played;
 use crate::games::tanks::rules::Rules;
 use crate::games::tanks::setup::{Hand, Level, MAX_SEATS, Mode, Seat, Setup};
+use crate::games::tanks::sim::errands::{self, Tally};
 use crate::games::tanks::sim::level_named;
-use crate::games::tanks::stage::Stage;
 use crate::games::tanks::stage::file::picture;
+use crate::games::tanks::stage::{Post, Stage};
 use crate::games::tanks::ways::{Atlas, Classic, Dig, Goal, Pilot, Profile, STEP, Technique};
 use crate::nav::follower::Advice;
 use clap::Args;
@@ -48,6 +49,10 @@ pub(super) struct TanksArgs {
     /// Seed of everything
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// So many ticks of errands on every board as well: the share of time in which one of eight friends of mixed sizes is
+    /// stuck
+    #[arg(long, value_name = "TICKS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    errands: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -73,12 +78,13 @@ struct Query {
 /// A board with what is asked about it.
 struct Board {
     field: Field,
+    stage: Stage,
     queries: Vec<Query>,
 }
 
 /// What one technique answered.
 #[derive(Default)]
-struct Tally {
+struct Answers {
     /// Answers with the steps of the shortest way, or that there is none where there is none.
     optimal: u32,
     /// Queries of which it knew rightly whether there is a way.
@@ -95,6 +101,7 @@ pub(super) fn run(args: &TanksArgs) -> Result<(), CliError> {
         boards.iter().map(|board| board.queries.iter().filter(|query| query.steps.is_some()).count()).sum();
     let tallies = Technique::ALL.map(|technique| (technique, asked(&boards, technique)));
     let (ticks, print) = ticks(args)?;
+    let errands = args.errands.map(|ticks| friends(&boards, ticks, args.seed)).transpose()?;
     let micros =
         |times: &Times| [times.mean_ms(), times.percentile_ms(50), times.percentile_ms(99)].map(|ms| ms * 1000.0);
     let ([build_us, build_p50, build_p99], [repair_us, repair_p50, repair_p99]) = (micros(&build), micros(&repair));
@@ -105,32 +112,40 @@ pub(super) fn run(args: &TanksArgs) -> Result<(), CliError> {
                 (technique.name().into(), json!({"optimal": tally.optimal, "solved": tally.solved}))
             })
             .collect();
-        println!(
-            "{}",
-            json!({
-                "bots": args.bots,
-                "ticks": args.ticks,
-                "tick_ms_mean": ticks.mean_ms(),
-                "tick_ms_p99": ticks.percentile_ms(99),
-                "tick_ms_max": ticks.max_ms(),
-                "fingerprint": format!("{print:016x}"),
-                "queries": queries,
-                "optimal": tallies[0].1.optimal,
-                "build_us": build_us,
-                "build_us_p50": build_p50,
-                "build_us_p99": build_p99,
-                "repair_us": repair_us,
-                "repair_us_p50": repair_p50,
-                "repair_us_p99": repair_p99,
-                "techniques": techniques,
-            })
-        );
+        let mut object = json!({
+            "bots": args.bots,
+            "ticks": args.ticks,
+            "tick_ms_mean": ticks.mean_ms(),
+            "tick_ms_p99": ticks.percentile_ms(99),
+            "tick_ms_max": ticks.max_ms(),
+            "fingerprint": format!("{print:016x}"),
+            "queries": queries,
+            "optimal": tallies[0].1.optimal,
+            "build_us": build_us,
+            "build_us_p50": build_p50,
+            "build_us_p99": build_p99,
+            "repair_us": repair_us,
+            "repair_us_p50": repair_p50,
+            "repair_us_p99": repair_p99,
+            "techniques": techniques,
+        });
+        if let Some(Tally { all, stuck, done, given_up }) = errands {
+            object["errands"] = json!({
+                "ticks": all, "stuck": stuck, "done": done, "given_up": given_up,
+                "share_stuck": Tally { all, stuck, done, given_up }.share(),
+            });
+        }
+        println!("{object}");
         return Ok(());
     }
     let (mean, p99, max) = (ticks.mean_ms(), ticks.percentile_ms(99), ticks.max_ms());
     println!("{} bots, {} ticks: mean {mean:.3} ms, p99 {p99:.3} ms, max {max:.3} ms", args.bots, args.ticks);
     println!("distances: built in {build_us:.2} µs (median {build_p50:.2}, p99 {build_p99:.2})");
     println!("           repaired in {repair_us:.2} µs (median {repair_p50:.2}, p99 {repair_p99:.2})");
+    if let Some(tally) = errands {
+        let (share, Tally { done, given_up, .. }) = (100.0 * tally.share(), tally);
+        println!("errands: stuck {share:.2} % of the time, {done} done, {given_up} given up");
+    }
     if queries > 0 {
         println!("technique   queries  solved  optimal");
         for (technique, tally) in tallies {
@@ -150,7 +165,6 @@ fn read(path: &Path) -> Result<Vec<Board>, String> {
         let ground = picture(&arena.rows).map_err(|(_, _, problem)| told(problem.to_string()))?;
         let corner = ground.iter().find(|(_, kind)| **kind == Ground::Base).map(|(cell, _)| cell);
         let is_inside = |at: &Cell| ground.contains(Cell::new(at.x + 1, at.y + 1));
-        let bases = corner.filter(is_inside).map(|at| Base { at, side: 0, stands: true }).into_iter().collect();
         let query = |(size, x, y, goal_x, goal_y, steps): (u8, i16, i16, i16, i16, i64)| {
             if !(1..=MAX_SIZE).contains(&size) {
                 return Err(told(format!("`queries`: sizes are 1 to {MAX_SIZE}, not {size}")));
@@ -158,7 +172,12 @@ fn read(path: &Path) -> Result<Vec<Board>, String> {
             Ok(Query { size, from: Cell::new(x, y), to: Cell::new(goal_x, goal_y), steps: Some(steps) })
         };
         let queries = arena.queries.into_iter().map(query).collect::<Result<_, _>>()?;
-        Ok(Board { field: Field::new(&ground, bases), queries })
+        let stage = Stage {
+            bases: corner.filter(is_inside).map(|at| Post { at, side: 0 }).into_iter().collect(),
+            ground,
+            ..Stage::blank(MIN_SIDE, MIN_SIDE)
+        };
+        Ok(Board { field: stage.field(), stage, queries })
     };
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(board).collect()
@@ -168,14 +187,25 @@ fn read(path: &Path) -> Result<Vec<Board>, String> {
 fn random(seed: u64) -> Vec<Board> {
     let mut rng = rng::stream(seed, "bench tanks");
     let board = |number| {
-        let field = RandomStage::default().generate(seed.wrapping_add(number)).field();
+        let stage = RandomStage::default().generate(seed.wrapping_add(number));
+        let field = stage.field();
         let (width, height) = (field.width() as i16, field.height() as i16);
         let mut cell = || Cell::new(rng.random_range(0..width), rng.random_range(0..height));
         let mut query = |size| Query { size, from: cell(), to: cell(), steps: None };
         let queries = (0..12).flat_map(|_| 1..=MAX_SIZE).map(&mut query).collect();
-        Board { field, queries }
+        Board { field, stage, queries }
     };
     (0..20).map(board).collect()
+}
+
+/// Errands on all boards.
+fn friends(boards: &[Board], ticks: u32, seed: u64) -> Result<Tally, CliError> {
+    let (rules, mut total) = (Arc::new(Rules::built_in()), Tally::default());
+    for board in boards {
+        let tally = errands::run(&rules, &board.stage, ticks, seed);
+        total.add(tally.map_err(|problem| CliError::Other(problem.to_string()))?);
+    }
+    Ok(total)
 }
 
 /// How long it takes to find all distances to the goal of each query, for tanks that drive and for those that dig.
@@ -228,8 +258,8 @@ fn repaired(boards: &[Board], seed: u64) -> Times {
 }
 
 /// What a technique answers to all queries whose answers are known.
-fn asked(boards: &[Board], technique: Technique) -> Tally {
-    let mut tally = Tally::default();
+fn asked(boards: &[Board], technique: Technique) -> Answers {
+    let mut tally = Answers::default();
     for board in boards {
         let (mut classic, mut atlas) = (Classic::new(&board.field), Atlas::new());
         for query in &board.queries {

@@ -2,10 +2,10 @@
 //!
 //! Where two tanks of three and four cells share a yard of six, one that is to go where the other stands never gets there,
 //! however cleverly they drive. All places of two tanks on a board fall into groups between which there is no way. Brick
-//! counts as closed.
+//! counts as open: it is dug away.
 
 use crate::base::{Cell, Dir};
-use crate::games::tanks::field::Field;
+use crate::games::tanks::field::{Field, Ground, square};
 
 /// The groups of all places of two tanks.
 #[derive(Debug, Clone)]
@@ -24,7 +24,8 @@ impl Passing {
         let cells = width * height;
         let open = |size: u8| -> Vec<bool> {
             let cell = |index: usize| Cell::new((index % width) as i16, (index / width) as i16);
-            (0..cells).map(|index| field.fits(cell(index), size)).collect()
+            let is_shut = |cell: Cell| !matches!(field.ground(cell), Ground::Brick) && field.stops_tanks(cell);
+            (0..cells).map(|index| !square(cell(index), size).any(is_shut)).collect()
         };
         let mut passing = Self { width, cells, sizes, groups: vec![0; cells * cells] };
         let rooms = (open(sizes.0), open(sizes.1));

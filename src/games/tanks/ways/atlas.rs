@@ -63,6 +63,15 @@ impl Atlas {
         self.kept[found].used = self.questions;
         Way { layer, distances: &self.kept[found].distances }
     }
+
+    /// The way that [`Self::way`] told since the board changed last, so that several can be looked at together; None: it is
+    /// kept no longer.
+    pub fn known(&self, goal: Goal, profile: Profile) -> Option<Way<'_>> {
+        let layer = self.layers[usize::from(profile.size) - 1].as_ref()?;
+        let kept =
+            self.kept.iter().find(|kept| kept.distances.goal() == goal && kept.distances.profile() == profile)?;
+        Some(Way { layer, distances: &kept.distances })
+    }
 }
 
 /// The way to a goal from everywhere.
