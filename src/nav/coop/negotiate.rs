@@ -79,9 +79,10 @@ const LAST_FIRST: usize = 2;
 /// Work of writing down one plan, in nodes of [`super::sipp`]; one of [`super::soft`] is three halves of such a node.
 const NODES_PER_PLAN: u64 = 20;
 
-/// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (what succeeds: up to 44, random-32-32-20 with 400 agents).
-const HOPELESS_PERCENT: usize = 60;
+/// Negotiations in which more than so many of a hundred agents have to plan again after the first round, the second and so
+/// on, the last number for all further ones, go on for longer than there is time. What succeeds: up to 44, 29, 15 and 10
+/// (random-32-32-20 with 400 agents); a maze with corridors of two cells and 1,000 agents goes on with 45 to 52.
+const HOPELESS_PERCENT: [usize; 4] = [60, 40, 30, 25];
 
 /// Cells of a distance field that cost as much as one node.
 pub(crate) const CELLS_PER_NODE: u64 = 40;
@@ -93,7 +94,7 @@ pub enum Talks {
     Agreed,
     /// The budget is used up; call [`Negotiation::advance`] again.
     GoOn,
-    /// Too many were run over in the first round.
+    /// Too many were run over in a round.
     Hopeless,
 }
 
@@ -161,7 +162,7 @@ impl Negotiation {
             if left == 0 {
                 return Talks::GoOn;
             }
-            if self.plans == positions.len() && self.queue.len() * 100 > positions.len() * HOPELESS_PERCENT {
+            if self.is_hopeless(positions.len()) {
                 return Talks::Hopeless;
             }
             if distances.complete(lattice, number) {
@@ -214,6 +215,13 @@ impl Negotiation {
             self.is_planned[number] = true;
         }
         Talks::Agreed
+    }
+
+    /// Whether after a round of plans more agents are left without one than there will ever be plans for.
+    fn is_hopeless(&self, agents: usize) -> bool {
+        let round = self.plans / agents;
+        let most = round.checked_sub(1).map_or(100, |past| HOPELESS_PERCENT[past.min(HOPELESS_PERCENT.len() - 1)]);
+        self.plans.is_multiple_of(agents) && self.queue.len() * 100 > agents * most
     }
 
     fn drop_plan(&mut self, world: World<'_>, agenda: &mut Agenda, agent: u32) {

@@ -26,7 +26,7 @@ use super::lns::Lns;
 use super::mapf::{Instance, Moves, OnlinePlanner};
 use super::negotiate::{CELLS_PER_NODE, Negotiation, Talks};
 use super::pibt::World;
-use super::restarts::Restarts;
+use super::restarts::{Restarts, longest};
 use crate::base::{Cell, rng};
 use crate::nav::step::Tick;
 
@@ -39,7 +39,8 @@ const MANY: usize = 1_000;
 /// How many times the allowance of a step the first one has at the pace [`Pace::Anytime`].
 const FIRST: u64 = 10;
 
-/// Joint steps of LaCAM in the first call at the pace [`Pace::Thorough`].
+/// Joint steps of LaCAM in the first call at the pace [`Pace::Thorough`]; four times those of the longest way where that is
+/// more.
 const FIRST_JOINT_STEPS: u64 = 5_000;
 
 /// How much is planned before the first step.
@@ -160,13 +161,13 @@ impl Solver {
         };
         self.agenda = Agenda::empty(&self.lattice, vertices.len());
         let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
-        let soonest = vertices.iter().enumerate().map(|(agent, vertex)| self.distances.steps(agent, *vertex)).max();
+        let soonest = longest(world, vertices);
         let step = allowance(&self.lattice, &self.distances) * crowd(vertices.len());
         let fields = (self.distances.cells() * self.goals.len()) as u64 / CELLS_PER_NODE;
         if self.pace == Pace::Thorough {
             self.nodes += fields;
         }
-        self.patience = fields + step * (FIRST + PATIENCE * u64::from(soonest.unwrap_or(0)));
+        self.patience = fields + step * (FIRST + PATIENCE * soonest);
         if !self.manner.negotiates {
             self.stage = Stage::Search(Box::new(Restarts::new(self.seed)));
             return;
@@ -288,7 +289,11 @@ impl OnlinePlanner for Solver {
         self.left = match (is_first, self.pace) {
             (false, _) => step,
             (true, Pace::Anytime) => step * FIRST,
-            (true, Pace::Thorough) => self.patience + FIRST_JOINT_STEPS * vertices.len() as u64,
+            (true, Pace::Thorough) => {
+                let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
+                let joint_steps = FIRST_JOINT_STEPS.max(4 * longest(world, &vertices));
+                self.patience + joint_steps * vertices.len() as u64
+            }
         };
         // One after another, as long as there is something left for this step.
         for _ in 0..2 {
