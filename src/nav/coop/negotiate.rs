@@ -80,9 +80,10 @@ const LAST_FIRST: usize = 2;
 const NODES_PER_PLAN: u64 = 20;
 
 /// Negotiations in which more than so many of a hundred agents have to plan again after the first round, the second and so
-/// on, the last number for all further ones, go on for longer than there is time. What succeeds: up to 44, 29, 15 and 10
-/// (random-32-32-20 with 400 agents); a maze with corridors of two cells and 1,000 agents goes on with 45 to 52.
-const HOPELESS_PERCENT: [usize; 4] = [60, 40, 30, 25];
+/// on, the last number for all further ones, go on for longer than there is time. What succeeds: up to 44, 29 and 15
+/// (random-32-32-20 with 400 agents), and more while agents walk; a maze with corridors of two cells and 1,000 agents goes
+/// on with 45 to 52.
+const HOPELESS_PERCENT: [usize; 3] = [60, 45, 40];
 
 /// Cells of a distance field that cost as much as one node.
 pub(crate) const CELLS_PER_NODE: u64 = 40;
@@ -112,6 +113,7 @@ pub struct Negotiation {
     guides: Vec<Entry>,
     /// The way of searching that the first one of the queue has come to.
     searching: Option<usize>,
+    /// Plans made, less those that walking has spoilt.
     plans: usize,
     pibt: Pibt,
     nodes: u64,
@@ -250,6 +252,7 @@ impl Negotiation {
         for agent in 0..positions.len() {
             if self.is_planned[agent] && next[agent] != wishes[agent] {
                 self.drop_plan(world, agenda, agent as u32);
+                self.plans = self.plans.saturating_sub(1);
             }
         }
         next
