@@ -18,6 +18,8 @@ use std::collections::BinaryHeap;
 use std::hint::black_box;
 
 const NOBODY: u32 = u32::MAX;
+/// As in `searchers/best_first.rs`.
+const LOOK: u64 = 256;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -104,7 +106,7 @@ fn deaf<S: Space<State = Cell, Operator = Dir>>(
         if node.is_closed || node.g != cost {
             continue;
         }
-        if counts.expanded.is_multiple_of(256) && budget.is_spent(counts.expanded) {
+        if budget.is_spent_within(counts.expanded, LOOK) {
             return Outcome { end: End::Stopped, path: Vec::new(), operators: Vec::new(), cost: None, counts };
         }
         node.is_closed = true;

@@ -115,6 +115,16 @@ impl Ruling {
     pub const AGREED: &'static str = "agreed";
     pub const RESIGNED: &'static str = "resigned";
     pub const TOLD: &'static str = "told";
+    /// Who lost was away for too long.
+    pub const LEFT: &'static str = "left";
+    /// Reasons with which a match is no result: called off before both had moved, or broken off by the server.
+    pub const ABORTED: &'static str = "aborted";
+    pub const STOPPED: &'static str = "stopped";
+
+    /// Whether it is a result.
+    pub fn counts(&self) -> bool {
+        ![Self::ABORTED, Self::STOPPED].contains(&&*self.reason)
+    }
 }
 
 /// A match with its history.

@@ -18,7 +18,7 @@ mod cpu;
 mod game;
 pub mod ladder;
 mod matches;
-mod program;
+pub mod program;
 pub mod puzzle;
 mod recording;
 mod rounds;

@@ -43,7 +43,7 @@ impl Budget {
     }
 
     /// The most nodes the search may visit, `u64::MAX` without a limit.
-    pub(crate) fn node_limit(&self) -> u64 {
+    pub fn node_limit(&self) -> u64 {
         self.nodes
     }
 
@@ -54,7 +54,9 @@ impl Budget {
 
     /// Whether a search that has visited `nodes` and asks at every node must end now. The limit of nodes holds at
     /// once; the others, which cost more to ask for, are looked at once in `look` nodes.
-    pub(crate) fn is_spent_within(&self, nodes: u64, look: u64) -> bool {
+    // Inlined: the call was 2 % of the instructions of A* on a grid.
+    #[inline]
+    pub fn is_spent_within(&self, nodes: u64, look: u64) -> bool {
         nodes >= self.nodes || nodes.is_multiple_of(look) && self.is_spent(nodes)
     }
 

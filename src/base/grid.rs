@@ -12,7 +12,7 @@ pub struct Grid<T> {
 }
 
 /// Longest side of any map: cell coordinates are `i16`, and 4096² cells of four bytes are 64 MiB.
-pub(crate) const MAX_SIDE: u16 = 4096;
+pub const MAX_SIDE: u16 = 4096;
 
 impl<T: Clone> Grid<T> {
     /// A grid of equal values.

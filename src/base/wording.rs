@@ -65,7 +65,8 @@ pub fn all_of(names: &[String]) -> String {
 }
 
 /// A number with spaces between thousands.
-pub fn grouped(number: u32) -> String {
+pub fn grouped(number: impl Into<u64>) -> String {
+    let number = number.into();
     match (number / 1000, number % 1000) {
         (0, rest) => rest.to_string(),
         (thousands, rest) => format!("{}\u{a0}{rest:03}", grouped(thousands)),

@@ -8,7 +8,7 @@ mod lab;
 mod online;
 #[cfg(feature = "client")]
 pub(crate) mod play;
-pub(crate) mod replay;
+pub mod replay;
 mod serve;
 pub(crate) mod sim;
 pub(crate) mod tree;

@@ -1,7 +1,7 @@
 //! `gridmarch replay`: plays a recorded match without a window and compares its fingerprints. Each game is asked whether it
 //! knows what is in the file; its name does not matter.
 
-pub(crate) mod rounds;
+pub mod rounds;
 
 use super::{CliError, Subcommand, subcommand};
 use crate::files;

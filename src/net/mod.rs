@@ -29,7 +29,7 @@ pub mod log;
 mod party;
 pub mod playout;
 pub mod room;
-mod seal;
+pub mod seal;
 pub mod table;
 pub mod track;
 

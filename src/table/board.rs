@@ -50,7 +50,7 @@ pub trait Playable: TableGame {
 
 /// The running match, or the one that is watched.
 #[derive(Component, Debug, Clone, Deref, DerefMut)]
-pub struct Board<G: TableGame>(pub(crate) Match<G>);
+pub struct Board<G: TableGame>(pub Match<G>);
 
 /// The match that is watched, to its end.
 #[derive(Component, Debug, Clone, Deref)]

@@ -39,7 +39,7 @@ impl Default for ThinkPolicy {
 }
 
 /// A search that is under way or has an answer that nobody has taken.
-pub(crate) struct Thinking<A> {
+pub struct Thinking<A> {
     due: u32,
     answer: Answer<A>,
     stop: Arc<AtomicBool>,
@@ -54,7 +54,7 @@ enum Answer<A> {
 impl<A: Send + 'static> Thinking<A> {
     /// Begins a search whose answer is wanted at tick `due` (of the owner's clock). In the background it gets `time` from
     /// the moment at which a thread takes it up.
-    pub(crate) fn start(
+    pub fn start(
         policy: ThinkPolicy,
         due: u32,
         time: Duration,
@@ -75,7 +75,7 @@ impl<A: Send + 'static> Thinking<A> {
     }
 
     /// The answer, once, if it is there. From the due tick on, a search that still runs is asked to end.
-    pub(crate) fn take(&mut self, now: u32) -> Option<A> {
+    pub fn take(&mut self, now: u32) -> Option<A> {
         if now >= self.due {
             self.stop();
         }
@@ -108,44 +108,4 @@ impl<A> Drop for Thinking<A> {
 pub fn share(time: Duration, count: usize) -> Duration {
     let threads = AsyncComputeTaskPool::try_get().map_or(1, |pool| pool.thread_num().max(1));
     time / count.div_ceil(threads).max(1) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy::tasks::TaskPool;
-
-    #[test]
-    fn an_inline_search_is_done_at_once_under_its_nodes_and_answers_once() {
-        let mut thinking =
-            Thinking::start(ThinkPolicy::Inline { nodes: 7 }, 3, Duration::ZERO, |budget| budget.node_limit());
-        assert_eq!(thinking.take(0), Some(7));
-        assert_eq!(thinking.take(3), None);
-    }
-
-    #[test]
-    fn a_search_in_the_background_ends_when_it_is_due_or_dropped() {
-        AsyncComputeTaskPool::get_or_init(TaskPool::default);
-        let endless = |told: Arc<AtomicBool>| {
-            move |budget: &Budget| {
-                while !budget.is_spent(0) {
-                    std::thread::yield_now();
-                }
-                told.store(true, Ordering::Relaxed);
-            }
-        };
-        let day = Duration::from_secs(86_400);
-        let ended = Arc::new(AtomicBool::new(false));
-        let mut thinking = Thinking::start(ThinkPolicy::Background, 5, day, endless(ended.clone()));
-        assert_eq!(thinking.take(4), None, "it goes on until it is due");
-        while thinking.take(5).is_none() {
-            std::thread::yield_now();
-        }
-        assert!(ended.load(Ordering::Relaxed));
-        let mut second = Thinking::start(ThinkPolicy::Background, 5, day, endless(Arc::default()));
-        assert_eq!(second.take(0), None);
-        let flag = second.stop.clone();
-        drop(second);
-        assert!(flag.load(Ordering::Relaxed));
-    }
 }

@@ -1,5 +1,6 @@
 //! The program from the outside: output, errors, exit codes.
 
+mod fuzz;
 mod mapf;
 mod path;
 

@@ -93,11 +93,18 @@ fn the_picture_gives_no_orders() {
         let pictures = ["kit", "screens", "audio", "view", "ui"];
         let is_picture = |path: &Path| is_in(path, &["client"]) && is_in(path, &pictures);
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| is_picture(path)) {
-            // Its tests may make the moves that it shows.
-            let picture = text.split("#[cfg(test)]").next().unwrap_or_default();
-            let found = lines_with(picture, &["OrderQueue", "Order::"]);
+            let found = lines_with(&text, &["OrderQueue", "Order::"]);
             assert!(found.is_empty(), "{}: {found:?}", path.display());
         }
+    }
+}
+
+/// The library is not compiled a second time for tests of its own.
+#[test]
+fn tests_are_outside_of_the_sources() {
+    for (path, text) in sources("") {
+        let found = lines_with(&text, &["cfg(test)", "#[test]"]);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
     }
 }
 
@@ -116,11 +123,10 @@ const SHARED: [&str; 15] = [
     "app.rs", "main.rs",
 ];
 
-/// The games that a source names by path, in code outside of its tests.
+/// The games that a source names by path.
 fn games_named(text: &str) -> Vec<&'static str> {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let names = |game: &str| !lines_with(code, &[&format!("crate::games::{game}::")]).is_empty();
-    assert!(lines_with(code, &["crate::games::{", "crate::{"]).is_empty(), "paths are written out");
+    let names = |game: &str| !lines_with(text, &[&format!("crate::games::{game}::")]).is_empty();
+    assert!(lines_with(text, &["crate::games::{", "crate::{"]).is_empty(), "paths are written out");
     GAMES.into_iter().filter(|game| names(game)).collect()
 }
 
@@ -143,8 +149,7 @@ fn no_game_names_another_and_nothing_shared_names_a_game() {
             // What games add to the states.
             let words = GAMES.map(|game| [format!("Mode::{}", game.to_uppercase()), format!("\"{game}\"")]).concat();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-            assert!(lines_with(code, &words).is_empty(), "{}: {:?}", inside.display(), lines_with(code, &words));
+            assert!(lines_with(&text, &words).is_empty(), "{}: {:?}", inside.display(), lines_with(&text, &words));
         }
     }
 }
@@ -164,15 +169,14 @@ fn paths(tree: &str) -> Vec<String> {
     found
 }
 
-/// What a source outside of its tests names by `crate::`, `super::` and `self::`, in `use` lines and in code, as parts of
+/// What a source names by `crate::`, `super::` and `self::`, in `use` lines and in code, as parts of
 /// paths below `src`.
 fn imports(path: &Path, text: &str) -> Vec<Vec<String>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let inside = path.strip_prefix(source).expect("a source").with_extension("");
     let mut module: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
     module.pop_if(|last| *last == "mod");
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut found = Vec::new();
     for start in ["crate::", "super::", "self::"] {
         for (at, _) in lines.match_indices(start) {
@@ -319,17 +323,16 @@ fn a_part_of_the_window_knows_only_those_below_it() {
             ["games", game, "client", own, ..] => (format!("crate::games::{game}::client::"), &PARTS[..], own),
             _ => continue,
         };
-        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         if let Some(floor) = parts.iter().position(|part| *part == own) {
             let above = &parts[floor + 1..];
             let paths = above.iter().flat_map(|part| [format!("{client}{part}"), format!("super::{part}::")]);
             let paths: Vec<String> = paths.collect();
-            let found = lines_with(code, &paths.iter().map(String::as_str).collect::<Vec<_>>());
+            let found = lines_with(&text, &paths.iter().map(String::as_str).collect::<Vec<_>>());
             assert!(found.is_empty(), "{}: {found:?}", path.display());
         }
         // The panels may have a page in a shared screen.
         if steps[0] == "games" && ["input", "view"].contains(&own) {
-            let found = lines_with(code, &["crate::client::screens"]);
+            let found = lines_with(&text, &["crate::client::screens"]);
             assert!(found.is_empty(), "{}: {found:?}", path.display());
         }
     }

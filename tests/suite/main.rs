@@ -56,6 +56,7 @@ mod tactics;
 mod tactics_sim;
 mod tanks;
 mod tanks_sim;
+mod thinking;
 mod tron;
 mod tron_sim;
 

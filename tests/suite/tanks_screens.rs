@@ -14,11 +14,10 @@ use gridmarch::games::tanks::client::ui::options::ShakeButton;
 use gridmarch::games::tanks::client::view::shake::TanksPicture;
 use gridmarch::games::tanks::editor::Tool;
 use gridmarch::games::tanks::field::Ground;
-use gridmarch::games::tanks::plugin::{
-    Battle, Control, Keys, Phase, SeatKind, SeatPlan, StageChoice, Stages, TanksSetup,
-};
+use gridmarch::games::tanks::plugin::{Battle, Control, Phase, SeatKind, SeatPlan, StageChoice, Stages, TanksSetup};
 use gridmarch::games::tanks::setup::{Level, Mode as Form};
 use gridmarch::games::tanks::stage::{Group, Kind, Stage, Wave};
+use gridmarch::shell::keys::Keys;
 use gridmarch::shell::states::{Mode, Screen};
 use leafwing_input_manager::prelude::*;
 use std::sync::Arc;

@@ -6,13 +6,13 @@ use gridmarch::base::{Cell, Dir};
 use gridmarch::games::tanks::order::Call;
 use gridmarch::games::tanks::plugin::phase::INTRO;
 use gridmarch::games::tanks::plugin::{
-    Battle, Control, HighScores, Keys, Phase, Record, Seat, SeatKind, SeatPlan, StageChoice, TICK_HZ, TanksSetup,
-    Watched,
+    Battle, Control, HighScores, Phase, Record, Seat, SeatKind, SeatPlan, StageChoice, TICK_HZ, TanksSetup, Watched,
 };
 use gridmarch::games::tanks::replay::TanksReplay;
 use gridmarch::games::tanks::rules::Kind;
 use gridmarch::games::tanks::setup::{Level, Mode as Form};
 use gridmarch::games::tanks::stage::{Group, Kind as Foe, Stage, Wave};
+use gridmarch::shell::keys::Keys;
 use gridmarch::shell::recording::RecordTo;
 use gridmarch::shell::states::{Mode, Paused, Screen};
 use leafwing_input_manager::prelude::*;

@@ -6,11 +6,12 @@ use gridmarch::arena::{Clock, Contest as _};
 use gridmarch::base::Dir;
 use gridmarch::games::tron::player::PlayerKind;
 use gridmarch::games::tron::plugin::{
-    AiPlayer, BoardChoice, Control, Keys, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed,
-    TICK_HZ, TronSetup, Watched, table,
+    AiPlayer, BoardChoice, Control, Phase, Record, Round, Score, Seat, SeatKind, Series, SeriesOrder, Speed, TICK_HZ,
+    TronSetup, Watched, table,
 };
 use gridmarch::games::tron::replay::TronReplay;
 use gridmarch::games::tron::simulation::Simulation;
+use gridmarch::shell::keys::Keys;
 use gridmarch::shell::recording::{NotRecorded, RecordTo};
 use gridmarch::shell::states::{Mode, Paused, Screen};
 use gridmarch::table::series::SeriesLogs;

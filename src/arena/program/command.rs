@@ -54,7 +54,7 @@ impl CommandLine {
     /// The same program with a limit of the address space of each of its processes, by the shell's `ulimit -v`; without
     /// effect where that is not known. Programs that reserve much more than they use, as those of Java and Go do, may
     /// not start under it.
-    pub(crate) fn limited(self, mebibytes: u32) -> Self {
+    pub fn limited(self, mebibytes: u32) -> Self {
         Self { mebibytes: Some(mebibytes), ..self }
     }
 
@@ -63,7 +63,7 @@ impl CommandLine {
     }
 
     /// The program and its arguments, with what limits it before them.
-    pub(crate) fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
         if let (Some(mebibytes), true) = (self.mebibytes, cfg!(unix)) {
             let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", u64::from(mebibytes) * 1024);
@@ -75,7 +75,7 @@ impl CommandLine {
     }
 
     /// Whether there is such a program that may be started. What holds it would start in any case.
-    pub(super) fn find(&self) -> std::io::Result<()> {
+    pub fn find(&self) -> std::io::Result<()> {
         #[cfg(target_os = "linux")]
         {
             use nix::unistd::{AccessFlags, access};
@@ -98,31 +98,5 @@ impl CommandLine {
         }
         #[cfg(not(target_os = "linux"))]
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn command_lines_are_split_at_spaces_outside_of_quotes() {
-        let words = |text: &str| text.parse::<CommandLine>().map(|command| command.words().join("|"));
-        assert_eq!(words(" ./bot  --arg 1 "), Ok("./bot|--arg|1".into()));
-        assert_eq!(words("'my bot' \"it's\" ''"), Ok("my bot|it's|".into()));
-        assert_eq!(words("  "), Err(CommandProblem::Empty));
-        assert_eq!(words("a 'b"), Err(CommandProblem::Quote("a 'b".into())));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_program_is_looked_for_before_anything_is_started() {
-        let found = |text: &str| text.parse::<CommandLine>().expect("a command line").find();
-        assert!(found("sh -c true").is_ok() && found("/bin/sh").is_ok());
-        let kind = |text: &str| found(text).expect_err("not there").kind();
-        assert_eq!(kind("./no-such-bot"), std::io::ErrorKind::NotFound);
-        assert_eq!(kind("no-such-bot-anywhere"), std::io::ErrorKind::NotFound);
-        assert_eq!(kind("/etc/passwd"), std::io::ErrorKind::PermissionDenied);
-        assert_eq!(kind("/etc"), std::io::ErrorKind::PermissionDenied);
     }
 }

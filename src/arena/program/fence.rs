@@ -144,17 +144,15 @@ impl Held {
     pub(super) fn root(&self) -> u32 {
         self.child.id()
     }
-
-    #[cfg(test)]
-    pub(super) fn cut_guard(&mut self) {
-        drop(self.guard.as_mut().and_then(|guard| guard.stdin.take()));
-    }
 }
 
 /// Starts the guard of a process group: it kills the group when its input ends, and does not hear Ctrl-C. The shell's
 /// `kill` is on every Unix, and a process group cannot be killed by safe code of the standard library.
+///
+/// # Errors
+/// There is no shell.
 #[cfg(unix)]
-fn guard(group: u32) -> io::Result<Child> {
+pub fn guard(group: u32) -> io::Result<Child> {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("trap '' INT HUP TERM; read -r line; kill -9 -{group}")]);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());

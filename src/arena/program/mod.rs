@@ -8,7 +8,7 @@
 //! What a program may use of memory is its own affair unless [`CommandLine::limited`] says a number.
 
 mod command;
-mod fence;
+pub mod fence;
 #[cfg(target_os = "linux")]
 pub(super) mod keeper;
 mod talk;
@@ -88,7 +88,16 @@ impl Program {
         Self::start_in(Fence::best(), command, longest, show_errors)
     }
 
-    fn start_in(fence: Fence, command: &CommandLine, longest: usize, show_errors: bool) -> Result<Self, StartProblem> {
+    /// The same inside of a fence of choice.
+    ///
+    /// # Errors
+    /// There is no such program, or it cannot be started.
+    pub fn start_in(
+        fence: Fence,
+        command: &CommandLine,
+        longest: usize,
+        show_errors: bool,
+    ) -> Result<Self, StartProblem> {
         let problem = |source| StartProblem { program: command.program().into(), source };
         command.find().map_err(problem)?;
         let mut held = Held::start(command, fence, show_errors).map_err(problem)?;
@@ -107,7 +116,7 @@ impl Program {
 
     /// The answer to the last question and the time that it took: CPU time, or time of the wall's clock where the system
     /// does not tell. Late is who needs more than `limit` and a little, or does not answer within [`patience`].
-    pub(crate) fn reply(&mut self, limit: Duration) -> (Reply, Duration) {
+    pub fn reply(&mut self, limit: Duration) -> (Reply, Duration) {
         self.reply_within(limit, patience(limit))
     }
 
@@ -138,144 +147,5 @@ impl Program {
                 None => {}
             }
         }
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    const LONG: Duration = Duration::from_secs(20);
-
-    fn shell_in(fence: Fence, script: &str) -> Program {
-        let command = format!("sh -c '{script}'").parse().expect("a command line");
-        Program::start_in(fence, &command, LONGEST_TURN, false).expect("every Unix has sh")
-    }
-
-    fn shell(script: &str) -> Program {
-        shell_in(Fence::best(), script)
-    }
-
-    fn ask(program: &mut Program, question: &str, limit: Duration) -> Reply {
-        program.ask(question.to_string());
-        program.reply(limit).0
-    }
-
-    #[test]
-    fn a_program_answers_line_by_line_until_it_ends() {
-        let mut program = shell("read a; echo \"got $a\"; read b; printf \"last $b\"");
-        assert_eq!(ask(&mut program, "one\n", LONG), Reply::Line("got one".into()));
-        assert_eq!(ask(&mut program, "two\n", LONG), Reply::Line("last two".into()));
-        assert_eq!(ask(&mut program, "three\n", LONG), Reply::Ended);
-    }
-
-    #[test]
-    fn a_program_that_never_answers_is_late_and_one_that_never_reads_does_not_block_us() {
-        let mut program = shell("sleep 1000");
-        let large = "x".repeat(200_000);
-        for _ in 0..3 {
-            assert_eq!(ask(&mut program, &large, Duration::from_millis(1)), Reply::Late);
-        }
-    }
-
-    #[test]
-    fn floods_are_no_answers() {
-        let mut endless = shell("read a; while :; do printf 11111111111111111111; done");
-        assert_eq!(ask(&mut endless, "go\n", LONG), Reply::Garbage);
-        let mut empty = shell("while :; do echo; done");
-        assert_eq!(ask(&mut empty, "go\n", Duration::from_millis(1)), Reply::Late);
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn what_is_written_before_a_question_is_read_is_always_called_that() {
-        let before = [
-            "echo 2; sleep 1000",
-            "echo 2",
-            "printf 2; read a; echo 2; sleep 1000",
-            "echo 2; exec >&-; sleep 1000",
-            "echo hello; while read a; do echo 2; done",
-            "while :; do echo 1; done",
-            "while :; do printf 11111111111111111111; done",
-        ];
-        for script in before {
-            let mut program = shell(script);
-            assert_eq!(ask(&mut program, "go\n", LONG), Reply::Unasked, "{script}");
-            assert_eq!(ask(&mut program, "go\n", LONG), Reply::Unasked, "{script}");
-        }
-        // The second answer to the first question is found with the second question, never taken for its answer.
-        for script in ["while read a; do echo 2; echo 3; done", "while read a; do echo 2; printf 3; done"] {
-            for _ in 0..10 {
-                let mut program = shell(script);
-                assert_eq!(ask(&mut program, "go\n", LONG), Reply::Line("2".into()), "{script}");
-                assert_eq!(ask(&mut program, "go\n", LONG), Reply::Unasked, "{script}");
-            }
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn waiting_costs_no_time_and_working_does_also_in_children() {
-        let limit = Duration::from_millis(50);
-        let mut idle = shell("read a; sleep 0.3; echo 2");
-        idle.ask("go\n".into());
-        let (reply, time) = idle.reply(limit);
-        assert_eq!(reply, Reply::Line("2".into()));
-        assert!(time <= limit + GRACE, "{time:?}");
-        let work = "i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done";
-        for script in [format!("read a; {work}; echo 2"), format!("read a; ({work}; true) | cat; echo 2")] {
-            assert_eq!(ask(&mut shell(&script), "go\n", limit), Reply::Late, "{script}");
-        }
-    }
-
-    /// A program in a process group with a child of its own, and the number of that child.
-    #[cfg(target_os = "linux")]
-    fn parent() -> (Program, String) {
-        // It answers after it has been asked: an earlier line would be no answer.
-        let mut program = shell_in(Fence::Group, "read a; sleep 1000 & echo $!; wait");
-        let reply = ask(&mut program, "go\n", LONG);
-        let Reply::Line(grandchild) = reply else { panic!("the shell tells a number, not {reply:?}") };
-        assert!(is_alive(&grandchild));
-        (program, grandchild)
-    }
-
-    #[cfg(target_os = "linux")]
-    fn is_alive(process: &str) -> bool {
-        // A zombie that nobody has collected yet is dead.
-        std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
-    }
-
-    /// The signal is on its way when `kill` returns.
-    #[cfg(target_os = "linux")]
-    fn dies(process: &str) -> bool {
-        (0..4000).any(|_| {
-            std::thread::sleep(Duration::from_millis(5));
-            !is_alive(process)
-        })
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_dropped_program_is_killed_with_its_process_group() {
-        let (program, grandchild) = parent();
-        drop(program);
-        assert!(dies(&grandchild));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_program_dies_when_the_pipe_to_its_guard_ends_as_it_does_when_we_are_killed() {
-        let (mut program, grandchild) = parent();
-        let own = program.held.root().to_string();
-        program.held.cut_guard();
-        assert!(dies(&grandchild) && dies(&own));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_program_with_a_memory_limit_knows_it() {
-        let command = "sh -c 'read a; echo \"$(ulimit -v) $0\"' word".parse::<CommandLine>().expect("a command line");
-        let mut program = Program::start(&command.limited(64), LONGEST_TURN, false).expect("every Unix has sh");
-        assert_eq!(ask(&mut program, "go\n", LONG), Reply::Line("65536 word".into()));
     }
 }

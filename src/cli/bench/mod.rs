@@ -1,6 +1,6 @@
 //! `gridmarch bench`: measurements that anybody can repeat.
 
-pub(crate) mod fuzz;
+pub mod fuzz;
 pub mod mapf;
 pub(crate) mod memory;
 pub mod net;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// A round that was played again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Played {
+pub struct Played {
     /// Steps or turns.
     pub ticks: u32,
     /// False where `--to` has ended it early, or the recording does.
@@ -32,7 +32,7 @@ impl Played {
 
 /// Where a recording is not what comes of its orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// From 1.
     pub round: usize,
     /// In the round, as far as it was played.
@@ -41,7 +41,7 @@ pub(crate) struct Difference {
 }
 
 /// The rounds up to `--to`, and the first difference if they are compared.
-pub(crate) type Run = (Vec<Played>, Option<Difference>);
+pub type Run = (Vec<Played>, Option<Difference>);
 
 /// Plays rounds again, `to` ticks of them together. `again` plays one of them so far, and tells what differs; the first one is
 /// in the line `first` of the file.
@@ -69,7 +69,7 @@ pub(crate) fn play<T>(
 }
 
 /// The recorder's half of a [`super::Replayer`]: files of recordings, one a line, so many turns of them together.
-pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+pub fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
     play(text.lines(), (file, 1), (to, verify), |line, left| {
         let told = |problem: RecordingProblem| problem.to_string();
         let recording = Recording::<G>::parse(line).map_err(told)?;
@@ -91,7 +91,7 @@ pub(crate) fn play_recordings<G: TableGame>(text: &str, file: &str, to: u32, ver
 }
 
 /// Whether a file is of a game, by its first line.
-pub(crate) fn is_of<G: TableGame>(text: &str) -> bool {
+pub fn is_of<G: TableGame>(text: &str) -> bool {
     let first = text.lines().next().and_then(|line| serde_json::from_str::<Value>(line).ok());
     // Older files of one game call the match otherwise.
     first.is_some_and(|line| ["match", "battle"].iter().any(|key| line[key]["game"] == G::NAME))

@@ -7,6 +7,7 @@ pub(crate) mod escape;
 pub(crate) mod pointer;
 pub mod replay;
 pub(crate) mod series;
+pub(crate) mod steering;
 pub mod time;
 
 use bevy::prelude::*;

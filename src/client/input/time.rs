@@ -96,7 +96,7 @@ fn vote(mut presses: MessageReader<Press>, mut online: ResMut<Online>) {
 }
 
 /// What a press proposes.
-fn wished(action: Action, online: &Online, now: Instant) -> Option<Motion> {
+pub fn wished(action: Action, online: &Online, now: Instant) -> Option<Motion> {
     let place = |percent: u16| SPEEDS.iter().position(|speed| (speed * 100.0) as u16 >= percent);
     let speed = |by: isize| {
         let to = place(online.speed).unwrap_or(0).saturating_add_signed(by).min(FASTEST_ONLINE);
@@ -133,27 +133,5 @@ fn toggle_full_screen(mut presses: MessageReader<Press>, mut window: Single<&mut
             WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
             _ => WindowMode::Windowed,
         };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shell::online::Pause;
-    use std::time::Duration;
-
-    #[test]
-    fn presses_are_wishes_for_what_is_not_so_already() {
-        let now = Instant::now();
-        let mut online = Online::new(Some(0), Vec::new());
-        assert_eq!(wished(Action::Pause, &online, now), Some(Motion::Pause));
-        assert_eq!(wished(Action::Faster, &online, now), Some(Motion::Speed(200)));
-        assert_eq!(wished(Action::Slower, &online, now), Some(Motion::Speed(50)));
-        online.pause = Some(Pause { by: Some(1), until: now + Duration::from_secs(5), resumes: false });
-        assert_eq!(wished(Action::Pause, &online, now), Some(Motion::Resume));
-        online.speed = 400;
-        assert_eq!(wished(Action::Faster, &online, now), None);
-        online.speed = 25;
-        assert_eq!(wished(Action::Slower, &online, now), None);
     }
 }

@@ -4,8 +4,9 @@ use super::sheets::image_of;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 
+/// Shapes that shine, white and to be tinted.
 #[derive(Resource, Debug, Clone, Default)]
-pub(crate) struct Light {
+pub struct Light {
     /// Falls off to the edge like light in mist.
     pub(crate) glow: Handle<Image>,
     pub(crate) disc: Handle<Image>,

@@ -1,6 +1,6 @@
 //! Theme, widgets, dialogs, fonts and pictures.
 
-pub(crate) mod light;
+pub mod light;
 
 pub mod art;
 pub mod chance;

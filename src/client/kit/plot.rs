@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// Width of the numbers beside a chart, in logical pixels.
-pub(crate) const SCALE: f32 = 64.0;
+pub const SCALE: f32 = 64.0;
 /// Height of the words below it, in logical pixels.
 pub(crate) const BELOW: f32 = 20.0;
 /// Width of a word below it, in pixels of nodes.
-const WORD: f32 = 76.0;
+pub const WORD: f32 = 76.0;
 /// Pixels of the picture to a logical pixel, so that it is sharp on large windows.
 const SHARP: f32 = 2.0;
 /// Ground and lines of a chart: [`theme::WELL`] and a little lighter.
@@ -99,7 +99,7 @@ fn share(value: u32, (low, high): (u32, u32)) -> f32 {
 
 /// Where a word below a chart of this width begins: in the middle below its line, but not beyond the end of the chart, where
 /// the frame is.
-fn below(share: f32, width: f32) -> (f32, JustifyContent) {
+pub fn below(share: f32, width: f32) -> (f32, JustifyContent) {
     let (middle, last) = (SCALE + share * width - WORD / 2.0, SCALE + width - WORD);
     // A word is narrower than its place: it is moved when it would touch the end, not when its place does.
     if middle > last + WORD / 4.0 { (last, JustifyContent::End) } else { (middle, JustifyContent::Center) }
@@ -199,17 +199,5 @@ impl Canvas {
         for pair in points.windows(2) {
             self.line(pair[0], pair[1], thickness, color);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_word_stays_within_the_chart() {
-        assert_eq!(below(0.0, 500.0), (SCALE - WORD / 2.0, JustifyContent::Center));
-        assert_eq!(below(0.5, 500.0), (SCALE + 250.0 - WORD / 2.0, JustifyContent::Center));
-        assert_eq!(below(1.0, 500.0), (SCALE + 500.0 - WORD, JustifyContent::End));
     }
 }

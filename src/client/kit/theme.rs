@@ -15,14 +15,15 @@ pub(crate) const WELL: Color = Color::srgb(0.066, 0.087, 0.12);
 /// Thin lines.
 pub(crate) const EDGE: Color = Color::srgb(0.25, 0.3, 0.38);
 /// What is chosen, and the edges of panels.
-pub(crate) const GOLD: Color = Color::srgb(0.906, 0.718, 0.365);
+pub const GOLD: Color = Color::srgb(0.906, 0.718, 0.365);
 /// Gold in the shade.
 pub(crate) const BRONZE: Color = Color::srgb(0.55, 0.42, 0.22);
 /// Writing.
 pub(crate) const CREAM: Color = Color::srgb(0.965, 0.925, 0.84);
 /// Writing of lesser weight.
 pub(crate) const MUTED: Color = Color::srgb(0.665, 0.7, 0.755);
-pub(crate) const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
+/// What is wrong, late or in danger.
+pub const ALARM: Color = Color::srgb(0.965, 0.49, 0.42);
 
 /// Small print, in logical pixels.
 pub const SMALL: f32 = 12.5;

@@ -33,7 +33,7 @@ pub mod paint;
 pub mod panel;
 pub mod plan;
 pub mod playback;
-mod raster;
+pub mod raster;
 pub mod saving;
 pub mod search;
 pub mod select;

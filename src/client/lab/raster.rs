@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 /// What has been painted.
 #[derive(Debug, Default)]
-pub(super) struct Raster {
+pub struct Raster {
     painted: Painted,
     pub(super) width: u32,
     pub(super) height: u32,
     /// Red, green, blue and opacity, row by row.
-    pub(super) pixels: Vec<u8>,
+    pub pixels: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ struct Shown {
 
 /// What the pixels need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Needs {
+pub enum Needs {
     /// Nothing.
     Nothing,
     /// To be sent again.
@@ -50,7 +50,7 @@ pub(super) enum Needs {
 
 impl Raster {
     /// Follows the ground.
-    pub(super) fn follow(&mut self, ground: &Ground) -> Needs {
+    pub fn follow(&mut self, ground: &Ground) -> Needs {
         match ground {
             Ground::None => {
                 if matches!(self.painted, Painted::Nothing) {
@@ -166,52 +166,8 @@ pub(super) fn range(run: &Run, shade: Shade) -> (f32, f32) {
 }
 
 /// The pixels of a ground, for a file.
-pub(super) fn pixels(ground: &Ground) -> Option<(u32, u32, Vec<u8>)> {
+pub fn pixels(ground: &Ground) -> Option<(u32, u32, Vec<u8>)> {
     let mut raster = Raster::default();
     raster.follow(ground);
     (!raster.pixels.is_empty()).then_some((raster.width, raster.height, raster.pixels))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Budget, Cell};
-    use crate::lab::maps::clutter;
-    use crate::lab::search::{Prepared, Setup};
-    use crate::nav::coop::mapf::Moves;
-    use crate::nav::searchers::Searcher;
-
-    /// A search on a map with obstacles; iterative deepening forgets everything at each round.
-    fn ground(searcher: Searcher, shade: Shade) -> impl Fn(u32) -> Ground {
-        let map = Arc::new(GridMap::uniform(&clutter(12, 25, 3), Moves::Eight));
-        let setup = Setup::on_map(map.clone(), Cell::new(0, 0), Cell::new(11, 11), searcher);
-        let run = Arc::new(setup.run(&mut Prepared::default(), &Budget::nodes(5_000)).expect("a search"));
-        move |at| Ground::Run { run: run.clone(), map: Some(map.clone()), shade, at }
-    }
-
-    #[test]
-    fn what_changes_is_painted_as_if_all_had_been() {
-        for searcher in [Searcher::AStar, Searcher::IterativeDeepening, Searcher::BidirectionalAStar] {
-            for shade in Shade::ALL {
-                let ground = ground(searcher, shade);
-                let mut raster = Raster::default();
-                for at in [0, 1, 40, 39, 200, 7, 1_000, 3, 0, 150] {
-                    raster.follow(&ground(at));
-                    let (_, _, fresh) = pixels(&ground(at)).expect("pixels");
-                    assert_eq!(raster.pixels, fresh, "{searcher:?}, {shade:?}, after {at} events");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_has_not_changed_is_not_sent_again() {
-        let ground = ground(Searcher::AStar, Shade::State);
-        let mut raster = Raster::default();
-        assert_eq!(raster.follow(&ground(5)), Needs::Anew);
-        assert_eq!(raster.follow(&ground(5)), Needs::Nothing);
-        assert_eq!(raster.follow(&ground(6)), Needs::Update);
-        assert_eq!(raster.follow(&Ground::None), Needs::Anew);
-        assert_eq!(raster.follow(&Ground::None), Needs::Nothing);
-    }
 }

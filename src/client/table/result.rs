@@ -41,16 +41,19 @@ pub fn title(winner: Option<usize>, is_decided: bool, you: Option<usize>) -> (St
 pub fn without_rules(ruling: Option<&Ruling>) -> String {
     let Some(Ruling { winner, reason }) = ruling else { return "The recording breaks off here.".into() };
     let Some(winner) = *winner else {
-        return if reason == Ruling::AGREED {
-            "Both sides have agreed to a draw.".into()
-        } else {
-            "It ended in a draw.".into()
+        let sentence = match &**reason {
+            Ruling::AGREED => "Both sides have agreed to a draw.",
+            Ruling::ABORTED => "The match was called off: it counts for nobody.",
+            Ruling::STOPPED => "The server has ended the match: it counts for nobody.",
+            _ => "It ended in a draw.",
         };
+        return sentence.into();
     };
     let (won, lost) = (SIDE_NAMES[winner], SIDE_NAMES[1 - winner]);
     match &**reason {
         reason if reason == Forfeit::Time.name() => format!("{lost} has run out of time."),
         Ruling::RESIGNED => format!("{lost} has resigned."),
+        Ruling::LEFT => format!("{lost} was away for too long."),
         Ruling::TOLD => format!("{won} has won; how is not recorded."),
         // A program of a simulation.
         _ => format!("{lost} has given no answer that counts."),

@@ -61,18 +61,3 @@ pub fn is_plain(letter: char) -> bool {
 pub fn is_line(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= LONGEST_LINE && text.chars().all(is_plain)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_has_letters_that_are_seen_and_not_too_many() {
-        assert!(is_line("Grüß euch: 5 of mine are on their way…"));
-        assert!(is_line(&"x".repeat(LONGEST_LINE)));
-        for wrong in ["", "  ", "a\nb", "a\u{7}b", "a\u{202e}b", "a\u{200b}"] {
-            assert!(!is_line(wrong), "{wrong:?}");
-        }
-        assert!(!is_line(&"x".repeat(LONGEST_LINE + 1)));
-    }
-}

@@ -251,6 +251,14 @@ impl Setup {
     /// The first thing that is wrong with the setup itself, or that the stage lacks.
     pub fn fits(&self, stage: &Stage) -> Result<(), SetupProblem> {
         self.check()?;
+        self.suits(stage)
+    }
+
+    /// Whether a stage has all that the match needs.
+    ///
+    /// # Errors
+    /// The first thing that it lacks.
+    pub fn suits(&self, stage: &Stage) -> Result<(), SetupProblem> {
         let has = |posts: &[Post], side: u8| posts.iter().any(|post| post.side == side);
         if self.mode.has_waves() && stage.gates.is_empty() {
             return Err(SetupProblem::NoGate);

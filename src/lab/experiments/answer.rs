@@ -1,5 +1,7 @@
 //! What an experiment has measured.
 
+use crate::base::wording::grouped;
+
 /// A table and a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
@@ -24,23 +26,18 @@ impl Answer {
         Self { says, ..self }
     }
 
-    /// A number as it is shown: whole ones in groups of three, others with three decimals.
+    /// A number as it is shown: whole ones with spaces between thousands, others with three decimals.
     pub fn number(value: f64) -> String {
         if value.is_nan() {
             return "–".into();
         }
+        if value.is_infinite() {
+            return "∞".into();
+        }
         if value.fract() != 0.0 || value.abs() >= 1e15 {
             return format!("{value:.3}");
         }
-        let digits = format!("{:.0}", value.abs());
-        let groups: Vec<&str> = digits
-            .as_bytes()
-            .rchunks(3)
-            .rev()
-            // Digits are one byte each.
-            .filter_map(|group| std::str::from_utf8(group).ok())
-            .collect();
-        format!("{}{}", if value < 0.0 { "-" } else { "" }, groups.join(","))
+        format!("{}{}", if value < 0.0 { "-" } else { "" }, grouped(value.abs() as u64))
     }
 
     /// The table with its sentence as text in columns.

@@ -1,6 +1,6 @@
-//! Search traces: the files that Posthoc (Monash) shows, format 1.4.0, written and read.
+//! Search traces: the files that Posthoc (Monash) shows, format 1.4.0, written in JSON, read in JSON and YAML.
 //!
-//! A trace is one JSON object `{version, views, pivot, events}`, an event a line. An event names its `type`, an `id`, the `id`
+//! A trace is one object `{version, views, pivot, events}`, an event a line. An event names its `type`, an `id`, the `id`
 //! that it was reached from as `pId`, and whatever else there is to show. Ours are cells by their numbers, or states by
 //! their names; what a run knows besides its events stands under the key `gridmarch`, so that it is read back as it was.
 

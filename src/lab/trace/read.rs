@@ -6,29 +6,51 @@ use crate::base::grid::MAX_SIDE;
 use crate::lab::run::{MOST_EVENTS, Places, Report, Row, Run, Spot};
 use crate::nav::searchers::{Counts, End, EventKind, Side};
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::{NonFiniteFloatPolicy, UserMessageFormatter, with_deserializer_from_str_with_options};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
-/// Reads a trace in JSON. `file` is for messages only.
+/// Reads a trace in JSON, which begins with a brace, or in YAML. `file` is for messages only.
 ///
 /// # Errors
-/// One sentence: where the file is no JSON, what is missing, which event is wrong.
+/// One sentence: where the file is neither, what is missing, which event is wrong.
 pub fn read(text: &str, file: &str) -> Result<Run, String> {
-    if !text.trim_start().starts_with('{') {
-        return Err(format!(
-            "{file}: a trace in JSON begins with an opening brace; one in YAML has to be converted first"
-        ));
-    }
     let mut reading = Reading::default();
-    let mut json = serde_json::Deserializer::from_str(text);
-    let problem = (&mut reading).deserialize(&mut json).and_then(|()| json.end());
-    problem.map_err(|error| {
-        let what = error.to_string();
-        let what = what.split(" at line ").next().unwrap_or_default();
-        format!("{file}: line {}, column {}: {what}", error.line(), error.column())
-    })?;
+    if text.trim_start().starts_with('{') {
+        let mut json = serde_json::Deserializer::from_str(text);
+        let problem = (&mut reading).deserialize(&mut json).and_then(|()| json.end());
+        problem
+            .map_err(|error| located(file, Some((error.line() as u64, error.column() as u64)), &error.to_string()))?;
+    } else {
+        let problem = with_deserializer_from_str_with_options(text, yaml(), |yaml| (&mut reading).deserialize(yaml));
+        problem.map_err(|error| {
+            let at = error.location().map(|at| (at.line(), at.column()));
+            located(file, at, &error.without_snippet().render_with_formatter(&UserMessageFormatter))
+        })?;
+    }
     reading.finish(file)
+}
+
+/// The problem of a reader, which says its place at the end, with its place at the beginning.
+fn located(file: &str, at: Option<(u64, u64)>, what: &str) -> String {
+    let what = what.split(" at line ").next().unwrap_or_default();
+    match at {
+        Some((line, column)) => format!("{file}: line {line}, column {column}: {what}"),
+        None => format!("{file}: {what}"),
+    }
+}
+
+/// However many events: the length of the file is bounded already ([`super::MAX_TRACE`]), and so is what aliases repeat.
+fn yaml() -> serde_saphyr::Options {
+    serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_events: usize::MAX,
+            max_nodes: usize::MAX,
+            max_total_scalar_bytes: usize::MAX,
+        },
+        non_finite_float_policy: NonFiniteFloatPolicy::PassThrough,
+    }
 }
 
 /// An `id`: a number or a text.
@@ -255,7 +277,7 @@ impl<'de> Visitor<'de> for &mut Reading {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let error = |problem: String| <A::Error as serde::de::Error>::custom(problem);
+        let error = |problem: String| A::Error::custom(problem);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "version" => {
@@ -309,11 +331,22 @@ impl<'de> Visitor<'de> for Events<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut events: A) -> Result<(), A::Error> {
-        let mut number = 0;
-        while let Some(line) = events.next_element::<Line>()? {
+        let mut number = 1;
+        while events.next_element_seed(Event(self.0, number))?.is_some() {
             number += 1;
-            self.0.add(&line).map_err(|problem| serde::de::Error::custom(format!("event {number}: {problem}")))?;
         }
         Ok(())
+    }
+}
+
+/// Reads an event with its number. What is wrong with it is told here, where the readers know its place in the file.
+struct Event<'a>(&'a mut Reading, usize);
+
+impl<'de> DeserializeSeed<'de> for Event<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        let line = Line::deserialize(from)?;
+        self.0.add(&line).map_err(|problem| D::Error::custom(format!("event {}: {problem}", self.1)))
     }
 }

@@ -9,7 +9,7 @@ use crate::base::{Cell, Grid};
 ///
 /// Invariant: `forward` and `backward` hold what [`Lines::refresh`] computes from `passable`.
 #[derive(Debug, Clone)]
-pub(super) struct Lines {
+pub struct Lines {
     stride: usize,
     passable: Vec<u64>,
     /// Where a scan towards higher positions ends: blocked cells and jump points.
@@ -26,7 +26,8 @@ impl Lines {
         Self { stride, passable: vec![0; words], forward: vec![u64::MAX; words], backward: vec![u64::MAX; words] }
     }
 
-    pub(super) fn is_passable(&self, line: u32, at: u32) -> bool {
+    /// Whether the cell at `at` of `line` is passable.
+    pub fn is_passable(&self, line: u32, at: u32) -> bool {
         self.passable[line as usize * self.stride + (at >> 6) as usize] >> (at & 63) & 1 == 1
     }
 
@@ -74,7 +75,7 @@ impl Lines {
     }
 
     /// Whether every cell of a line from `at` to `end` is passable.
-    pub(super) fn is_free_between(&self, line: u32, at: u32, end: u32) -> bool {
+    pub fn is_free_between(&self, line: u32, at: u32, end: u32) -> bool {
         let words = &self.passable[line as usize * self.stride..][..self.stride];
         let (low, high) = (at.min(end), at.max(end));
         let (first, last) = (low as usize >> 6, high as usize >> 6);
@@ -87,7 +88,7 @@ impl Lines {
 
     /// The first stop behind `at` towards higher positions.
     #[inline]
-    pub(super) fn next_stop(&self, line: u32, at: u32) -> u32 {
+    pub fn next_stop(&self, line: u32, at: u32) -> u32 {
         let words = &self.forward[line as usize * self.stride..][..self.stride];
         let first = (at + 1) as usize >> 6;
         let mut stops = words[first] & (u64::MAX << ((at + 1) & 63));
@@ -101,7 +102,7 @@ impl Lines {
 
     /// The first stop behind `at` towards lower positions.
     #[inline]
-    pub(super) fn previous_stop(&self, line: u32, at: u32) -> u32 {
+    pub fn previous_stop(&self, line: u32, at: u32) -> u32 {
         let words = &self.backward[line as usize * self.stride..][..self.stride];
         let first = (at - 1) as usize >> 6;
         let mut stops = words[first] & (u64::MAX >> (63 - ((at - 1) & 63)));
@@ -116,9 +117,11 @@ impl Lines {
 
 /// The whole ground: rows, columns and squares.
 #[derive(Debug, Clone)]
-pub(super) struct Bits {
-    pub(super) rows: Lines,
-    pub(super) columns: Lines,
+pub struct Bits {
+    /// The rows, from top to bottom.
+    pub rows: Lines,
+    /// The columns, from left to right.
+    pub columns: Lines,
     /// Bit (x, y), in the layout of the rows: the square of the cells (x, y) to (x + 1, y + 1) is free. Every legal
     /// diagonal step has its square, and the other way round.
     squares: Vec<u64>,
@@ -127,7 +130,8 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    pub(super) fn new(passable: &Grid<bool>) -> Self {
+    /// The ground of a map.
+    pub fn new(passable: &Grid<bool>) -> Self {
         let (width, height) = (usize::from(passable.width()), usize::from(passable.height()));
         let rows = Lines::new(height, width);
         let squares = vec![0; rows.passable.len()];
@@ -149,7 +153,7 @@ impl Bits {
     }
 
     /// Changes one cell of the map.
-    pub(super) fn set(&mut self, cell: Cell, passable: bool) {
+    pub fn set(&mut self, cell: Cell, passable: bool) {
         let (x, y) = inner(cell);
         self.rows.set(y, x, passable);
         self.columns.set(x, y, passable);
@@ -169,7 +173,7 @@ impl Bits {
 
     /// Whether the square with (x, y) as its upper left cell is free.
     #[inline]
-    pub(super) fn is_square(&self, x: u32, y: u32) -> bool {
+    pub fn is_square(&self, x: u32, y: u32) -> bool {
         self.squares[y as usize * self.rows.stride + (x >> 6) as usize] >> (x & 63) & 1 == 1
     }
 
@@ -191,94 +195,4 @@ impl Bits {
 /// Coordinates inside the rim, of a cell on the map.
 pub(super) fn inner(cell: Cell) -> (u32, u32) {
     (cell.x as u32 + 1, cell.y as u32 + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::stream;
-    use rand::RngExt;
-
-    fn bits(rows: &[&str]) -> Bits {
-        let cells = rows.iter().flat_map(|row| row.bytes().map(|byte| byte == b'.')).collect();
-        Bits::new(&Grid::from_rows(rows[0].len() as u16, rows.len() as u16, cells))
-    }
-
-    #[test]
-    fn a_scan_stops_behind_a_corner_and_at_a_wall() {
-        let bits = bits(&[
-            "..##......", //
-            "..........",
-            "......#..#",
-        ]);
-        // Eastwards along the middle row (y = 2 with the rim) from its first cell: the wall above ends before column 4.
-        assert_eq!(bits.rows.next_stop(2, 1), 5);
-        // Then the one below ends before column 7, and then comes the rim.
-        assert_eq!(bits.rows.next_stop(2, 5), 8);
-        assert_eq!(bits.rows.next_stop(2, 8), 11);
-        // Westwards the stops are on the other side of the walls.
-        assert_eq!(bits.rows.previous_stop(2, 10), 9);
-        assert_eq!(bits.rows.previous_stop(2, 9), 6);
-        assert_eq!(bits.rows.previous_stop(2, 6), 2);
-        assert_eq!(bits.rows.previous_stop(2, 2), 0);
-        // Downwards: in the first column to the rim, in the second past the wall's left end.
-        assert_eq!(bits.columns.next_stop(1, 1), 4);
-        assert_eq!(bits.columns.next_stop(2, 1), 2);
-    }
-
-    #[test]
-    fn a_line_is_free_if_all_its_cells_are() {
-        let mut map = Grid::filled(200, 1, true);
-        let blocked = [70i16, 127, 128];
-        for x in blocked {
-            map[Cell::new(x, 0)] = false;
-        }
-        let bits = Bits::new(&map);
-        for from in 0..200i16 {
-            for to in 0..200i16 {
-                let expected = !(from.min(to)..=from.max(to)).any(|x| blocked.contains(&x));
-                let (at, end) = (from as u32 + 1, to as u32 + 1);
-                assert_eq!(bits.rows.is_free_between(1, at, end), expected, "{from} {to}");
-            }
-        }
-    }
-
-    #[test]
-    fn edited_bit_sets_are_those_that_the_definitions_ask_for() {
-        let mut rng = stream(7, "jps bits");
-        for (width, height) in [(1, 1), (5, 70), (63, 3), (64, 64), (130, 65)] {
-            let mut map = Grid::filled(width, height, true);
-            let mut edited = Bits::new(&map);
-            for _ in 0..400 {
-                let cell = Cell::new(rng.random_range(0..width as i16), rng.random_range(0..height as i16));
-                map[cell] = rng.random_bool(0.6);
-                edited.set(cell, map[cell]);
-            }
-            // Everything as the definitions have it, cell by cell.
-            let free =
-                |x: u32, y: u32| map.get(Cell::new(x as i16 - 1, y as i16 - 1)).is_some_and(|passable| *passable);
-            let is_stop = |(x, y): (u32, u32), (dx, dy): (i32, i32)| {
-                let behind = |x: u32, y: u32| free(x.wrapping_add_signed(-dx), y.wrapping_add_signed(-dy));
-                let sides = [
-                    (x.wrapping_add_signed(dy), y.wrapping_add_signed(dx)),
-                    (x.wrapping_add_signed(-dy), y.wrapping_add_signed(-dx)),
-                ];
-                !free(x, y) || sides.into_iter().any(|(x, y)| free(x, y) && !behind(x, y))
-            };
-            for (x, y) in (1..=u32::from(width)).flat_map(|x| (1..=u32::from(height)).map(move |y| (x, y))) {
-                let of = |lines: &Lines, set: &[u64], line: u32, at: u32| {
-                    set[line as usize * lines.stride + (at >> 6) as usize] >> (at & 63) & 1 == 1
-                };
-                let Bits { rows, columns, .. } = &edited;
-                assert_eq!(rows.is_passable(y, x), free(x, y));
-                assert_eq!(columns.is_passable(x, y), free(x, y));
-                assert_eq!(of(rows, &rows.forward, y, x), is_stop((x, y), (1, 0)), "east at {x} {y}");
-                assert_eq!(of(rows, &rows.backward, y, x), is_stop((x, y), (-1, 0)), "west at {x} {y}");
-                assert_eq!(of(columns, &columns.forward, x, y), is_stop((x, y), (0, 1)), "south at {x} {y}");
-                assert_eq!(of(columns, &columns.backward, x, y), is_stop((x, y), (0, -1)), "north at {x} {y}");
-                let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
-                assert_eq!(edited.is_square(x, y), corners.into_iter().all(|(x, y)| free(x, y)), "square {x} {y}");
-            }
-        }
-    }
 }

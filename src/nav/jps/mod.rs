@@ -17,7 +17,7 @@
 //! - A goal in plain sight (diagonally, then straight) is answered without a search.
 //! - Lengths are exact integers ([`super::octile`]), so what is found is the true optimum.
 
-mod bits;
+pub mod bits;
 
 use super::octile::{DIAGONAL, Length, STRAIGHT, distance};
 use crate::base::{Cell, Dir, Grid};

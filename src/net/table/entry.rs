@@ -108,7 +108,7 @@ impl Entry {
 pub struct End {
     /// None for a draw, and where nothing counts.
     pub winner: Option<u8>,
-    /// A name for files: one of the game's, one of [`crate::arena::Ruling`]'s, `time`, `left`, `aborted`, `stopped`.
+    /// A name for files: one of the game's, or one of [`crate::arena::Ruling`]'s, or `time`.
     pub reason: String,
     /// Whether it is a result.
     pub counts: bool,

@@ -259,10 +259,10 @@ impl Play {
                 (None, Ruling::AGREED)
             }
             Cause::Resigned(seat) => lost(seat, Ruling::RESIGNED),
-            Cause::Left(seat) => lost(seat, "left"),
+            Cause::Left(seat) => lost(seat, Ruling::LEFT),
             Cause::Aborted(_) if self.turns() >= 2 => return Err(Denial::TooLate),
-            Cause::Aborted(_) => (None, "aborted"),
-            Cause::Stopped => (None, "stopped"),
+            Cause::Aborted(_) => (None, Ruling::ABORTED),
+            Cause::Stopped => (None, Ruling::STOPPED),
             Cause::Time(seat) => {
                 self.judge.run_out(usize::from(seat.min(1)));
                 self.note_end();
@@ -276,8 +276,8 @@ impl Play {
 
     /// Notes how the match has ended, if it has.
     fn note_end(&mut self) {
-        let Some(Ruling { winner, reason }) = self.judge.ending() else { return };
-        let counts = !["aborted", "stopped"].contains(&&*reason);
+        let Some(ruling) = self.judge.ending() else { return };
+        let (counts, Ruling { winner, reason }) = (ruling.counts(), ruling);
         self.end = Some(End { winner: winner.map(|seat| seat as u8), reason: reason.into(), counts });
         self.offer = None;
     }

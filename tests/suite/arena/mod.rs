@@ -1,8 +1,11 @@
 //! Matches between programs: ratings, tables, times, threads.
 
 mod clock;
+mod command;
 mod cpu;
 mod ladder;
+#[cfg(unix)]
+mod program;
 mod puzzle;
 mod runner;
 mod score;

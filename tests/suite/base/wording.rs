@@ -14,8 +14,9 @@ fn long_values_are_cut_and_short_sentences_stay() {
 
 #[test]
 fn large_numbers_are_grouped() {
-    let told = [0, 12, 999, 1000, 12_345, 1_234_567].map(grouped);
+    let told = [0_u32, 12, 999, 1000, 12_345, 1_234_567].map(grouped);
     assert_eq!(told, ["0", "12", "999", "1\u{a0}000", "12\u{a0}345", "1\u{a0}234\u{a0}567"]);
+    assert_eq!(grouped(5_000_000_000_u64), "5\u{a0}000\u{a0}000\u{a0}000");
 }
 
 #[test]

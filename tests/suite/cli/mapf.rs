@@ -1,5 +1,6 @@
 use gridmarch::base::{Cell, Grid};
 use gridmarch::cli::bench::mapf::run::{Effort, Limits, instance, run_instance, shortest_steps};
+use gridmarch::cli::bench::mapf::table::configuration;
 use gridmarch::nav::coop::mapf::{Moves, OnlinePlanner};
 use std::time::Duration;
 
@@ -85,4 +86,14 @@ fn what_is_no_instance_is_named_in_a_sentence() {
     assert_eq!(said(&[(a, b)], 2), "there are 1 agents, 2 are asked for");
     assert_eq!(said(&[(a, wall)], 1), "the goal (2, 0) of agent 1 is not passable");
     assert_eq!(said(&[(a, b), (a, a)], 2), "the start (0, 0) of agent 2 is that of agent 1 as well");
+}
+
+#[test]
+fn lines_of_plans_are_read_and_others_passed_over() {
+    let cells = Some(vec![Cell::new(5, 16), Cell::new(21, 29)]);
+    assert_eq!(configuration("0:(5,16),(21,29),"), cells);
+    assert_eq!(configuration("12:(5,16),(21,29)"), cells);
+    for other in ["soc=12", "solution=", "starts=(5,16),(21,29),", "x:(1,2)", "3:(1)"] {
+        assert_eq!(configuration(other), None, "{other}");
+    }
 }

@@ -4,7 +4,8 @@ mod tron {
     use gridmarch::client::kit::setup::SetupButton;
     use gridmarch::games::tron::client::ui::choices::TronButton;
     use gridmarch::games::tron::player::PlayerKind;
-    use gridmarch::games::tron::plugin::{Keys, SeatKind, TronSetup};
+    use gridmarch::games::tron::plugin::{SeatKind, TronSetup};
+    use gridmarch::shell::keys::Keys;
 
     #[test]
     fn people_never_share_keys_whatever_is_pressed() {
@@ -88,5 +89,34 @@ mod tactics {
             &[TacticsButton::Swap, TacticsButton::Player(Side::B, SeatKind::Computer(PlayerKind::Source))],
         );
         assert_eq!(setup.seats.map(SeatKind::name), ["engine:1,style=bold", "seed"]);
+    }
+}
+
+mod tanks {
+    use gridmarch::games::tanks::client::ui::choices::TanksButton;
+    use gridmarch::games::tanks::plugin::{SeatKind, StageChoice, Stages, TanksSetup};
+    use gridmarch::games::tanks::setup::{Level, Mode};
+    use std::path::Path;
+
+    #[test]
+    fn another_match_leads_to_a_stage_on_which_it_can_be_played() {
+        let stages = Stages::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/tanks"));
+        let mut setup = TanksSetup::default();
+        let mut press = |buttons: &[TanksButton]| {
+            for button in buttons {
+                button.press(&mut setup);
+                setup.settle(&stages);
+            }
+            (setup.stage.clone(), setup.problem(&stages))
+        };
+        for mode in [Mode::LastTank, Mode::CaptureFlag, Mode::TwoBases, Mode::FreeForAll] {
+            let (stage, problem) =
+                press(&[TanksButton::Mode(mode), TanksButton::Player(1, SeatKind::Bot(Level::Hard))]);
+            assert!(matches!(stage, StageChoice::Own(_)), "{mode:?}");
+            assert_eq!(problem, None, "{mode:?}");
+        }
+        let (kept, _) = press(&[TanksButton::Lives(1)]);
+        assert!(matches!(kept, StageChoice::Own(_)), "a stage that suits is kept");
+        assert_eq!(press(&[TanksButton::Mode(Mode::Campaign)]), (StageChoice::Campaign, None));
     }
 }

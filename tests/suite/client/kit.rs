@@ -5,6 +5,7 @@ use gridmarch::arena::Score;
 use gridmarch::client::kit::art::{SIDE_COLOURS, SIDE_NAMES, UNIT_FRAMES};
 use gridmarch::client::kit::naming::{Asked, Purpose, Verdict, judge};
 use gridmarch::client::kit::player_colours::PlayerColours;
+use gridmarch::client::kit::plot::{SCALE, WORD, below};
 use gridmarch::client::kit::scale::{LAID_OUT_FOR, LEAST, MOST, factor_for, in_nodes, node_space};
 use gridmarch::client::kit::sheets::chequered;
 use gridmarch::client::kit::simulation::standings::elo;
@@ -155,4 +156,11 @@ fn a_name_is_taken_replaces_only_what_may_be_replaced_and_is_refused_with_a_sent
     assert!(matches!(judge(&level, "New.TXT"), Verdict::Take(named) if named.path == at("New.txt")), "it may end so");
     assert!(matches!(judge(&level, "New.doc"), Verdict::Take(named) if named.path == at("New.doc.ron")));
     assert!(matches!(judge(&level, "../Old"), Verdict::Wrong(_)));
+}
+
+#[test]
+fn the_last_word_stays_within_the_chart() {
+    assert_eq!(below(0.0, 500.0), (SCALE - WORD / 2.0, JustifyContent::Center));
+    assert_eq!(below(0.5, 500.0), (SCALE + 250.0 - WORD / 2.0, JustifyContent::Center));
+    assert_eq!(below(1.0, 500.0), (SCALE + 500.0 - WORD, JustifyContent::End));
 }

@@ -56,6 +56,11 @@ fn an_end_without_the_rules_names_who_has_lost() {
     assert_eq!(told(Some(0), "crash"), "Red has given no answer that counts.");
     assert_eq!(told(None, "agreed"), "Both sides have agreed to a draw.");
     assert_eq!(told(None, "limit"), "It ended in a draw.");
+    assert_eq!(told(Some(0), "left"), "Red was away for too long.");
+    assert_eq!(told(None, "aborted"), "The match was called off: it counts for nobody.");
+    assert_eq!(told(None, "stopped"), "The server has ended the match: it counts for nobody.");
+    let no_result = Ruling { winner: None, reason: Ruling::ABORTED.into() };
+    assert!(!no_result.counts() && Ruling { reason: Ruling::AGREED.into(), ..no_result }.counts());
     assert_eq!(without_rules(None), "The recording breaks off here.");
 }
 

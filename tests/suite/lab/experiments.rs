@@ -12,6 +12,12 @@ fn answer(name: &str) -> Answer {
     answer
 }
 
+#[test]
+fn numbers_are_shown_as_in_the_rest_of_the_game() {
+    let told = [0.0, 999.0, -1234.0, 22_222.0, 0.5, -1.25, f64::NAN, f64::INFINITY].map(Answer::number);
+    assert_eq!(told, ["0", "999", "-1\u{a0}234", "22\u{a0}222", "0.500", "-1.250", "–", "∞"]);
+}
+
 fn column(answer: &Answer, column: usize) -> Vec<f64> {
     answer.rows.iter().map(|(_, values)| values[column]).collect()
 }

@@ -65,6 +65,8 @@ fn a_trace_is_read_back_as_the_run_that_it_was() {
             (back.path, back.cost, back.records.len()),
             (run.path, run.cost, run.records.len())
         );
+        // JSON is YAML, too; what does not begin with its brace is read as that.
+        assert!(read(&format!("---\n{text}"), "a.trace.yaml") == Ok(run));
     }
 }
 
@@ -123,12 +125,54 @@ fn the_trace_of_another_program_is_shown() {
 }
 
 #[test]
+fn a_trace_in_yaml_is_the_same_as_in_json() {
+    let yaml = r#"# Of another program.
+version: 1.4.0
+views:
+  main:
+    - $: rect
+      fill: ${{ $.type }}
+events:
+  - type: source
+    id: A
+    x: 3
+    y: 4.5
+  - {type: expanding, id: A, pId: null, g: 0, f: .inf, mood: [any, {thing: yes}]}
+  - &reached
+    type: generating
+    id: 7
+    pId: A
+    g: 0x10
+    h: 1.5
+  - *reached
+  - type: "destination"
+    id: '7'
+    pId: A
+"#;
+    let json = r#"{"version": "1.4.0", "events": [
+        {"type": "source", "id": "A", "x": 3, "y": 4.5},
+        {"type": "expanding", "id": "A", "pId": null, "g": 0, "f": "inf"},
+        {"type": "generating", "id": 7, "pId": "A", "g": 16, "h": 1.5},
+        {"type": "generating", "id": 7, "pId": "A", "g": 16, "h": 1.5},
+        {"type": "destination", "id": "7", "pId": "A"}
+    ]}"#;
+    let run = read(yaml, "a.trace").expect("YAML");
+    assert!(run.path.len() == 2 && run.records.len() > 4);
+    assert!(run == read(json, "a.trace").expect("JSON"));
+    // More events than files of settings have, and than the reader takes if it is not told otherwise.
+    let long = "- {type: expanding, id: 1, g: 1, h: 1, f: 2}\n".repeat(100_000);
+    assert_eq!(read(&format!("events:\n{long}"), "f").expect("YAML").records.len(), 100_000);
+}
+
+#[test]
 fn what_is_no_trace_is_refused_in_one_sentence() {
     for (text, expected) in [
-        (
-            "version: 1.4.0\nevents: []",
-            "f: a trace in JSON begins with an opening brace; one in YAML has to be converted first",
-        ),
+        ("version: 1.4.0", "f: a trace has a list of events"),
+        ("", "f: a trace has a list of events"),
+        ("version: 2.0.0\nevents: []", "f: version \"2.0.0\" is not known, only 1.4.0 and those before it"),
+        ("events:\n- id: 1\n- type: close\n- id: 2\n", "f: line 3, column 3: event 2: an event needs an id"),
+        ("events:\n- {id: 1}\n- {id: 2", "f: line 3, column 3: unclosed bracket '{'"),
+        ("events: []\n---\nevents: []\n", "f: line 3, column 1: only single YAML document expected but multiple found"),
         ("{\"version\": \"1.4.0\",\n \"events\": [{\"id\": 1}, ]}", "f: line 2, column 24: trailing comma"),
         ("{\"version\": \"1.4.0\"}", "f: a trace has a list of events"),
         (

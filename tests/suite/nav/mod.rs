@@ -9,6 +9,7 @@ mod coop;
 mod follower;
 mod heuristics;
 mod jps;
+mod jps_bits;
 mod movingai;
 mod occupancy;
 mod occupancy_saved;

@@ -10,6 +10,7 @@ mod logs;
 mod matches;
 mod playouts;
 mod rooms;
+mod seal;
 mod seats;
 mod table;
 mod time;

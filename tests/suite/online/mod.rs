@@ -2,4 +2,5 @@
 
 mod accounts;
 mod addresses;
+mod api;
 mod beacons;

@@ -1,5 +1,12 @@
 //! What the first program wants in small situations.
 
+mod hand;
+mod know;
+mod program;
+mod settings;
+mod thoughts;
+mod want;
+
 use gridmarch::base::rng::stream;
 use gridmarch::base::{Cell, Grid};
 use gridmarch::games::rts::bot::{

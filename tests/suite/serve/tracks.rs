@@ -10,8 +10,7 @@ use gridmarch::games::tron::description::Description;
 use gridmarch::games::tron::hosted::HostedTron;
 use gridmarch::games::tron::kept;
 use gridmarch::games::tron::plugin::{
-    BoardChoice, Issued, Keys, Phase, Record, Round, Score, SeatKind, Speed, TICK_HZ, TronOrder, TronSetup, describe,
-    join,
+    BoardChoice, Issued, Phase, Record, Round, Score, SeatKind, Speed, TICK_HZ, TronOrder, TronSetup, describe, join,
 };
 use gridmarch::games::tron::rounds::Rounds;
 use gridmarch::net::Hand;
@@ -21,6 +20,7 @@ use gridmarch::net::track::{Course, moves};
 use gridmarch::online::api::Api;
 use gridmarch::online::talk::{Act, Phase as MatchPhase};
 use gridmarch::serve::hall;
+use gridmarch::shell::keys::Keys;
 use gridmarch::shell::online::{Online, Saying};
 use gridmarch::table::Control;
 use std::path::Path;

@@ -4,6 +4,7 @@ mod action;
 mod agreement;
 mod battle;
 mod class;
+mod cli;
 mod duel;
 mod evaluation;
 mod field;

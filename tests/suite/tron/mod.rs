@@ -2,6 +2,7 @@
 
 mod arena;
 mod bot;
+mod cli;
 mod contest;
 mod engine;
 mod file;

@@ -1,7 +1,8 @@
 //! What a match of Tron starts from.
 
 use gridmarch::games::tron::player::PlayerKind;
-use gridmarch::games::tron::plugin::{Keys, SeatKind, TronSetup};
+use gridmarch::games::tron::plugin::{SeatKind, TronSetup};
+use gridmarch::shell::keys::Keys;
 
 #[test]
 fn everybody_plays_from_every_start() {

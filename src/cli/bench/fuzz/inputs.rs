@@ -41,19 +41,21 @@ impl Form {
 
 /// A part of a file that is changed for itself.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub struct Part {
     /// What stands before and after it in the file and stays.
-    pub(crate) around: [String; 2],
-    pub(crate) text: String,
+    pub around: [String; 2],
+    /// What it says, in its text form.
+    pub text: String,
     /// Packs the text form of a packed part; `None` if it is of no value any more.
-    pub(crate) close: Option<fn(&str) -> Option<String>>,
+    pub close: Option<fn(&str) -> Option<String>>,
 }
 
 /// A real file in its parts: lines, or the whole.
 #[derive(Clone)]
-pub(crate) struct Real {
+pub struct Real {
     pub(super) form: &'static Form,
-    pub(crate) parts: Vec<Part>,
+    /// From the first to the last.
+    pub parts: Vec<Part>,
 }
 
 /// A file that is changed as a whole.
@@ -82,12 +84,8 @@ impl Real {
         Self { form, parts: (form.parts)(text) }
     }
 
-    #[cfg(test)]
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        self.parts.iter().flat_map(Part::written).collect::<String>().into_bytes()
-    }
-
-    pub(crate) fn changed(&self, chance: &mut Rng) -> Vec<u8> {
+    /// The file with something changed.
+    pub fn changed(&self, chance: &mut Rng) -> Vec<u8> {
         let mut parts: Vec<Option<String>> = self.parts.iter().map(|_| None).collect();
         let place = self.place(chance);
         match chance.random_range(0..20) {
@@ -129,7 +127,8 @@ impl Part {
         Self::plain(format!("{line}\n"))
     }
 
-    fn written(&self) -> Option<String> {
+    /// It as it stands in the file; `None` if its text can not be packed.
+    pub fn written(&self) -> Option<String> {
         let [before, after] = &self.around;
         let text = self.close.map_or_else(|| Some(self.text.clone()), |close| close(&self.text))?;
         Some([before, text.as_str(), after].concat())

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
     Number,
     Word,
     /// With its quotes.
@@ -21,7 +21,8 @@ enum Kind {
     Other,
 }
 
-type Token = (Kind, Range<usize>);
+/// A part of a text: what it is, and where.
+pub type Token = (Kind, Range<usize>);
 
 /// Numbers at the ends of their types, and some that rules, maps and sides end at.
 const NUMBERS: &str = "0 1 -1 2 3 4 7 8 9 16 63 64 65 100 127 128 250 255 256 1000 1024 32767 -32768 32768 65535 65536 \
@@ -33,7 +34,8 @@ const LETTERS: &str = ".#~=^-T@+123 0abdz?xé\u{0}\u{1F600}";
 /// Longest text that is made longer still.
 const LONG: usize = 4 << 20;
 
-fn tokens(text: &str) -> Vec<Token> {
+/// The parts of a text, one after the other without gaps.
+pub fn tokens(text: &str) -> Vec<Token> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -83,7 +85,7 @@ fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// The element of a list or structure that a token belongs to: up to the commas or brackets around it.
-fn element(tokens: &[Token], at: usize) -> Range<usize> {
+pub fn element(tokens: &[Token], at: usize) -> Range<usize> {
     let mut depth = 0_i32;
     let mut first = at;
     while first > 0 {
@@ -225,7 +227,7 @@ pub(super) fn by_bytes(bytes: &mut Vec<u8>, chance: &mut Rng) {
 }
 
 /// One to three changes of a text.
-pub(super) fn mutate(text: &str, chance: &mut Rng) -> String {
+pub fn mutate(text: &str, chance: &mut Rng) -> String {
     let mut text = text.to_string();
     for _ in 0..chance.random_range(1..4) {
         if chance.random_range(0..10) == 0 || text.len() > LONG {
@@ -237,34 +239,4 @@ pub(super) fn mutate(text: &str, chance: &mut Rng) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::stream;
-
-    #[test]
-    fn tokens_cover_a_text_without_gaps() {
-        for text in
-            ["(a: -1.5e3, b: [\"x\\\"y\", 'é'], c: {1: Some(2)})", "\"open \\", "- , -1", "{\"k\":\"(n: 1)\"}", "é\\"]
-        {
-            let parts: String = tokens(text).into_iter().map(|(_, range)| &text[range]).collect();
-            assert_eq!(parts, text);
-        }
-        let text = "[1, (2, 3), 4]";
-        let found = tokens(text);
-        let three = found.iter().position(|(_, range)| &text[range.clone()] == "3").expect("it is there");
-        let Range { start, end } = element(&found, three);
-        assert_eq!(&text[found[start].1.start..found[end - 1].1.end], " 3");
-    }
-
-    #[test]
-    fn the_same_chance_makes_the_same_change_and_most_change_something() {
-        let text = "(version: 1, name: \"x\", rows: [\"..#\", \"...\"], units: [(kind: \"a\", at: (1, 2))])";
-        let make = |seed| mutate(text, &mut stream(seed, "test"));
-        assert_eq!(make(5), make(5));
-        let changed = (0..200).filter(|seed| make(*seed) != text).count();
-        assert!(changed > 150, "{changed}");
-    }
 }

@@ -4,7 +4,7 @@ pub mod dense;
 pub mod lifelong;
 pub mod run;
 mod series;
-mod table;
+pub mod table;
 
 use super::memory::peak_rss_mib;
 use crate::arena::IS_CPU;

@@ -185,7 +185,7 @@ fn outside(
 }
 
 /// The cells of a line `12:(5,16),(21,29),`; nothing for other lines.
-fn configuration(line: &str) -> Option<Vec<Cell>> {
+pub fn configuration(line: &str) -> Option<Vec<Cell>> {
     let (number, cells) = line.split_once(':')?;
     number.parse::<u32>().ok()?;
     let cells = cells.trim_end_matches(',').strip_prefix('(')?.strip_suffix(')')?;
@@ -194,19 +194,4 @@ fn configuration(line: &str) -> Option<Vec<Cell>> {
         Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
     };
     cells.split("),(").map(cell).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_plans_are_read_and_others_passed_over() {
-        let cells = Some(vec![Cell::new(5, 16), Cell::new(21, 29)]);
-        assert_eq!(configuration("0:(5,16),(21,29),"), cells);
-        assert_eq!(configuration("12:(5,16),(21,29)"), cells);
-        for other in ["soc=12", "solution=", "starts=(5,16),(21,29),", "x:(1,2)", "3:(1)"] {
-            assert_eq!(configuration(other), None, "{other}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The page of continuous maps: polygons that are drawn corner by corner, taken from a map or read from a file, and the graphs
 //! that five methods make of them, each with its way, side by side.
 
-mod asking;
+pub mod asking;
 mod panel;
 mod pointer;
 mod show;

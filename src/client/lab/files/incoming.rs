@@ -53,9 +53,9 @@ impl Opening<'_> {
                 self.wishes.write(SearchWish::Map(MapWish::Choice(MapChoice::File(path))));
                 NextState::set_if_neq(&mut self.page, LabPage::Search);
             }
-            Some("json") => self.incoming.read(path),
+            Some("json" | "yaml" | "yml") => self.incoming.read(path),
             _ => {
-                let sentence = "The lab opens maps (.map) and traces of searches (.trace.json).";
+                let sentence = "The lab opens maps (.map) and traces of searches (.trace.json, .trace.yaml).";
                 self.notices.write(Notice(sentence.into()));
             }
         }

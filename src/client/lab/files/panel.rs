@@ -19,6 +19,7 @@ use crate::files::listed;
 use crate::lab::sizes::SIDES;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
+use std::path::PathBuf;
 
 /// Letters of the longest path.
 const LONGEST: usize = 400;
@@ -53,7 +54,8 @@ pub(super) fn spawn(
                 "From the lab's folder, by its path, or dropped on the window.",
                 (),
             );
-            let traces = folder.0.as_ref().and_then(|folder| listed(folder, "json").ok()).unwrap_or_default();
+            let traces = ["json", "yaml", "yml"].into_iter().filter_map(|end| listed(folder.0.as_ref()?, end).ok());
+            let traces: Vec<PathBuf> = traces.flatten().collect();
             if !traces.is_empty() {
                 let traces = traces.into_iter().map(|path| {
                     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -63,7 +65,8 @@ pub(super) fn spawn(
             }
             let node = Node { height: px(31), flex_shrink: 0.0, ..default() };
             let typed = field(&art, "", LONGEST, |letter| !letter.is_control(), node);
-            panel.spawn((typed, PathField, TabIndex(0), Tip::new("The path of a trace (.json), or of a map (.map)")));
+            let tip = Tip::new("The path of a trace (.json, .yaml), or of a map (.map)");
+            panel.spawn((typed, PathField, TabIndex(0), tip));
             panel::buttons(
                 panel,
                 &art,

@@ -53,7 +53,7 @@ impl Searching {
     fn wish(&mut self, wish: &SearchWish) {
         match wish {
             SearchWish::Map(wish) => {
-                if !self.map.is_chosen(wish) || matches!(wish, MapWish::Choice(_)) {
+                if self.given.is_some() || !self.map.is_chosen(wish) || matches!(wish, MapWish::Choice(_)) {
                     self.map.take(wish);
                     self.open_map();
                 }
@@ -71,7 +71,13 @@ impl Searching {
                     self.suit();
                 }
             }
-            SearchWish::Undraw => self.open_map(),
+            SearchWish::Undraw => match self.given.clone() {
+                Some(given) => {
+                    self.put(given);
+                    self.is_stale = true;
+                }
+                None => self.open_map(),
+            },
             SearchWish::Moves(moves) => {
                 if self.moves != *moves {
                     self.moves = *moves;

@@ -2,23 +2,15 @@
 
 use super::lane::Shown;
 use crate::lab::cursor::Numbers;
+use crate::lab::experiments::Answer;
 use crate::nav::searchers::Side;
 
 /// Places of the chain that are named.
 const NAMED: usize = 6;
 
-/// A number of a search.
-fn number(value: f32) -> String {
-    match value {
-        value if value.is_nan() => "–".into(),
-        value if value.is_infinite() => "∞".into(),
-        value if value.fract() == 0.0 => format!("{value:.0}"),
-        value => format!("{value:.3}"),
-    }
-}
-
 fn numbers(of: &Numbers) -> String {
-    format!("g {}, h {}, f {}", number(of.g), number(of.h), number(of.f))
+    let [g, h, f] = [of.g, of.h, of.f].map(|number| Answer::number(number.into()));
+    format!("g {g}, h {h}, f {f}")
 }
 
 /// The numbers of a place, and how it was reached.

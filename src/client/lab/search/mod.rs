@@ -6,7 +6,7 @@
 mod act;
 mod hovered;
 mod lane;
-mod moments;
+pub mod moments;
 mod overlay;
 mod panel;
 mod pointer;
@@ -83,6 +83,8 @@ pub struct Searching {
     pub map: ChosenMap,
     /// The map as it is drawn now.
     pub opened: Opened,
+    /// The map that the page was opened with, while it is shown instead of the chosen one.
+    pub given: Option<Opened>,
     /// Another world instead.
     pub world: Option<Question>,
     pub ends: [Cell; 2],
@@ -122,6 +124,7 @@ impl Default for Searching {
         let mut page = Self {
             map,
             opened,
+            given: None,
             world: None,
             ends: [Cell::default(); 2],
             moves: Moves::Eight,
@@ -201,20 +204,24 @@ impl Searching {
         let Some(opened) = self.opening.poll() else { return false };
         match opened {
             Ok(opened) => {
-                let is_as_large = |other: &Grid<u8>| {
-                    (other.width(), other.height()) == (opened.prices.width(), opened.prices.height())
-                };
-                let may_stay = is_as_large(&self.opened.prices);
-                self.opened = opened;
-                self.forget();
-                self.remake_ground();
-                if !may_stay || !self.ends.iter().all(|end| self.ground.is_free(*end)) {
-                    self.place_ends();
-                }
+                self.given = None;
+                self.put(opened);
             }
             Err(problem) => self.said = crate::client::stage::sentence(&problem),
         }
         true
+    }
+
+    /// Shows a map. The ends stay if they can.
+    fn put(&mut self, opened: Opened) {
+        let size = |prices: &Grid<u8>| (prices.width(), prices.height());
+        let may_stay = size(&self.opened.prices) == size(&opened.prices);
+        self.opened = opened;
+        self.forget();
+        self.remake_ground();
+        if !may_stay || !self.ends.iter().all(|end| self.ground.is_free(*end)) {
+            self.place_ends();
+        }
     }
 
     /// What was found is of another map or world.
@@ -233,6 +240,7 @@ impl Searching {
             Question::Map { map, start, goal } => {
                 self.opened = Opened { name: "a map that was set up elsewhere".into(), prices: map.prices().clone() };
                 (self.moves, self.has_prices, self.world) = (map.moves(), !map.is_uniform(), None);
+                self.given = Some(self.opened.clone());
                 self.ends = [*start, *goal];
                 self.remake_ground();
             }

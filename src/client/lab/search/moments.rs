@@ -18,7 +18,7 @@ pub enum Pace {
 }
 
 /// The moment of a search of so many events when the bar is at a position of `length`.
-pub(super) fn moment(pace: Pace, position: u32, length: u32, events: u32) -> u32 {
+pub fn moment(pace: Pace, position: u32, length: u32, events: u32) -> u32 {
     match pace {
         Pace::Event => position.min(events),
         Pace::Share => (u64::from(position) * u64::from(events) / u64::from(length.max(1))) as u32,
@@ -26,7 +26,7 @@ pub(super) fn moment(pace: Pace, position: u32, length: u32, events: u32) -> u32
 }
 
 /// The first position of the bar at which a search has come to a moment.
-fn position(pace: Pace, moment: u32, length: u32, events: u32) -> u32 {
+pub fn position(pace: Pace, moment: u32, length: u32, events: u32) -> u32 {
     match pace {
         Pace::Event => moment,
         Pace::Share => (u64::from(moment) * u64::from(length)).div_ceil(u64::from(events.max(1))) as u32,
@@ -110,32 +110,5 @@ impl Searching {
             Some(waited.words(&shown.run))
         });
         met.take(1).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stop_is_reached_at_its_position_and_not_before() {
-        for (length, events) in [(100, 100), (1_000, 37), (37, 37), (250_000, 99_991)] {
-            for pace in [Pace::Event, Pace::Share] {
-                for stop in [1, events / 3, events / 2, events] {
-                    let at = position(pace, stop, length, events);
-                    assert!(at <= length, "{pace:?}: {stop} of {events} in {length}");
-                    assert!(moment(pace, at, length, events) >= stop);
-                    assert!(moment(pace, at - 1, length, events) < stop, "{pace:?}: {stop} of {events} in {length}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn all_searches_end_together_when_they_go_on_by_shares() {
-        assert_eq!(moment(Pace::Share, 500, 500, 123), 123);
-        assert_eq!(moment(Pace::Share, 0, 500, 123), 0);
-        assert_eq!(moment(Pace::Event, 500, 500, 123), 123);
-        assert_eq!(moment(Pace::Event, 77, 500, 123), 77);
     }
 }

@@ -18,6 +18,7 @@ use crate::client::lab::stage::MOST_PANES;
 use crate::client::lab::state::LabPage;
 use crate::client::lab::{chosen, legend};
 use crate::lab::colour::Shade;
+use crate::lab::experiments::Answer;
 use crate::lab::worlds::guess::Guess;
 use crate::nav::coop::mapf::Moves;
 use crate::nav::searchers::estimates::Heuristic;
@@ -94,7 +95,8 @@ fn world(panel: &mut ChildSpawnerCommands, art: &Art, folder: &LabFolder, page: 
     let map = told("The map below", "Cells of a map", SearchWish::World(None));
     panel::select(panel, art, "World", std::iter::once(map).chain(puzzles));
     part(panel, Part::Map, |panel| {
-        chosen::spawn(panel, art, folder, &page.map, None, SearchWish::Map);
+        let given = ("As opened", SearchWish::Undraw);
+        chosen::spawn(panel, art, folder, &page.map, Some(given), SearchWish::Map);
         let moves =
             [("4", Moves::Four), ("8", Moves::Eight)].map(|(label, moves)| plain(label, SearchWish::Moves(moves)));
         panel::choice(panel, art, "Moves", moves);
@@ -210,7 +212,7 @@ fn stops(panel: &mut ChildSpawnerCommands, art: &Art, page: &Searching) {
 fn range_words(page: &Searching) -> String {
     let Some(shown) = page.lane().shown.as_ref().filter(|_| page.shade != Shade::State) else { return String::new() };
     let (least, largest) = range(&shown.run, page.shade);
-    let number = |value: f32| if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") };
+    let number = |value: f32| Answer::number(value.into());
     format!("From dark blue, {} {}, over green to yellow, {}.", page.shade.name(), number(least), number(largest))
 }
 
@@ -238,7 +240,8 @@ pub(super) fn follow(
     let setup = &lane.setup;
     selects.choose(|wish| match wish {
         SearchWish::World(world) => *world == page.world,
-        SearchWish::Map(wish) => page.map.is_chosen(wish),
+        SearchWish::Map(wish) => page.given.is_none() && page.map.is_chosen(wish),
+        SearchWish::Undraw => page.given.is_some(),
         SearchWish::Searcher(one) => *one == setup.searcher,
         SearchWish::Heuristic(one) => *one == setup.heuristic,
         SearchWish::Guess(one) => *one == setup.guess,
@@ -246,7 +249,7 @@ pub(super) fn follow(
     });
     buttons.check(|Tells(wish)| {
         Some(match wish {
-            SearchWish::Map(wish) => page.map.is_chosen(wish) && page.map.works(wish),
+            SearchWish::Map(wish) => page.given.is_none() && page.map.is_chosen(wish) && page.map.works(wish),
             SearchWish::Moves(moves) => *moves == page.moves,
             SearchWish::Prices(has_prices) => *has_prices == page.has_prices,
             SearchWish::Tool(tool) => *tool == page.tool,

@@ -91,16 +91,15 @@ fn table(page: &Searching) -> Table {
         };
         let Line { title, end, cost, length, counts, time } = Line::of_run(&shown.run);
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".into());
-        let number = |number: u64| grouped(u32::try_from(number).unwrap_or(u32::MAX));
         let cost = cost.map(|cost| format!("{cost:.3}"));
         vec![
             format!("{}. {title}", index + 1),
             if end == End::Found { or_dash(cost) } else { end.words().into() },
             or_dash(length.map(|length| length.to_string())),
-            number(counts.expanded),
-            number(counts.generated),
-            number(counts.peak_open),
-            number(counts.peak_stored),
+            grouped(counts.expanded),
+            grouped(counts.generated),
+            grouped(counts.peak_open),
+            grouped(counts.peak_stored),
             or_dash(time.map(|time| format!("{:.2} ms", time.as_secs_f64() * 1e3))),
         ]
     };
@@ -123,11 +122,11 @@ fn words(page: &Searching) -> String {
     }
     let runs = || page.lanes.iter().filter_map(|lane| lane.shown.as_ref());
     if runs().any(|shown| shown.run.end == End::Stopped) {
-        let most = grouped(MOST_NODES as u32);
+        let most = grouped(MOST_NODES);
         return format!("A search was given up after {most} states: what it has done until then can be watched.");
     }
     if let Some(shown) = runs().find(|shown| shown.run.unrecorded > 0) {
-        let lost = grouped(u32::try_from(shown.run.unrecorded).unwrap_or(u32::MAX));
+        let lost = grouped(shown.run.unrecorded);
         return format!("The last {lost} events were counted and not kept.");
     }
     let hint = match (page.world.is_some(), page.tool) {

@@ -30,14 +30,13 @@ pub(super) fn judge(lane: usize, setup: &Setup, budget: &Budget) -> Result<Judge
     let space = GridSpace { map, start: *start, goal: *goal };
     let estimate = Estimate::new(setup.heuristic, map, *goal, None, budget).ok_or_else(late)?;
     let verdict = check(&space, |cell| estimate.of(cell), budget).ok_or_else(late)?;
-    let count = |number: u64| grouped(u32::try_from(number).unwrap_or(u32::MAX));
     let shown = |cost: u64| format!("{:.2}", cost as f64 / UNIT as f64);
     let (high, falls) = (verdict.too_high.1, verdict.falls.1);
     let admissible = high.map_or_else(
         || "Nowhere too high: admissible.".into(),
         |worst| {
             let (said, true_one) = (shown(worst.estimate), shown(worst.distance));
-            let cells = count(verdict.too_high.0);
+            let cells = grouped(verdict.too_high.0);
             format!("Too high at {cells} cells, by most at {}: it says {said}, and {true_one} is true.", worst.state)
         },
     );
@@ -45,7 +44,7 @@ pub(super) fn judge(lane: usize, setup: &Setup, budget: &Budget) -> Result<Judge
         || "It falls along no step by more than the step costs: monotone.".into(),
         |worst| {
             let (before, after, cost) = (shown(worst.before), shown(worst.after), shown(worst.cost));
-            let (steps, from, to) = (count(verdict.falls.0), worst.from, worst.to);
+            let (steps, from, to) = (grouped(verdict.falls.0), worst.from, worst.to);
             format!(
                 "It falls too much along {steps} steps, by most from {from} to {to}: from {before} to {after} for a step of \
                  {cost}."
@@ -56,7 +55,7 @@ pub(super) fn judge(lane: usize, setup: &Setup, budget: &Budget) -> Result<Judge
     let words = format!(
         "{} at {} cells: {admissible} {monotone} All estimates together are {quality:.1} % of the true distances.",
         setup.heuristic.name(),
-        count(verdict.states)
+        grouped(verdict.states)
     );
     let (too_high, falls) = (high.map(|worst| worst.state), falls.map(|worst| (worst.from, worst.to)));
     Ok(Judged { lane, words: crate::base::wording::capitalised(&words), too_high, falls })

@@ -32,7 +32,7 @@ pub enum EventButton {
 
 /// A sentence over the map.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
+pub enum Line {
     Lost,
     Loading,
     Pause,
@@ -62,6 +62,8 @@ const TOP: f32 = 168.0;
 
 /// How far the line of a table that says what can be done reaches above its buttons: there the last sentence lies.
 const STATUS: f32 = 36.0;
+/// The width of most sentences there.
+const STATUS_WIDTH: f32 = 600.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -94,7 +96,8 @@ fn answer(keys: Res<ButtonInput<KeyCode>>, input: Option<Res<EnabledInput<KeyCod
     }
 }
 
-fn press(online: &mut Online, button: EventButton) {
+/// What a press of a button says, if there is something to answer.
+pub fn press(online: &mut Online, button: EventButton) {
     // Who watches has no vote.
     if online.seat.is_none() {
         return;
@@ -132,6 +135,8 @@ fn spawn(online: Res<Online>, open: Query<(), With<Line>>, art: Res<Art>, mut co
     }
     // At a table the board begins below the notices, and an offer may stand for days.
     let (top, bottom) = if online.at_table { (auto(), px(FOOT - STATUS)) } else { (px(TOP), auto()) };
+    // There the line lies on the status, of which nothing is to look out beside it.
+    let least = if online.at_table { px(STATUS_WIDTH) } else { auto() };
     let place = Node {
         position_type: PositionType::Absolute,
         top,
@@ -150,21 +155,23 @@ fn spawn(online: Res<Online>, open: Query<(), With<Line>>, art: Res<Art>, mut co
                 (Line::Asked, theme::GOLD),
                 (Line::OwnOffer, theme::BRONZE),
             ] {
-                spawn_line(stack, &art, line, color);
+                spawn_line(stack, &art, line, color, least);
             }
         });
 }
 
-fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Color) {
+fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Color, min_width: Val) {
     let node = Node {
         padding: UiRect::axes(px(14), px(7)),
         border: UiRect::left(px(4)),
         border_radius: BorderRadius::all(px(5)),
         max_width: percent(70),
+        min_width,
+        justify_content: JustifyContent::Center,
         display: Display::None,
         ..layout::line(12.0)
     };
-    let look = (BackgroundColor(theme::NIGHT.with_alpha(0.95)), BorderColor::all(color));
+    let look = (BackgroundColor(theme::NIGHT), BorderColor::all(color));
     stack.spawn((line, node, look)).with_children(|plate| {
         plate.spawn((theme::paragraph(art, Weight::Bold, theme::LABEL, theme::CREAM, ""), Words(line)));
         let answers = Node { flex_shrink: 0.0, ..layout::line(6.0) };
@@ -194,7 +201,7 @@ fn spawn_line(stack: &mut ChildSpawnerCommands, art: &Art, line: Line, color: Co
 }
 
 /// What a line says, and whether it asks for an answer; nothing if it is not shown.
-fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
+pub fn said(line: Line, online: &Online, now: Instant) -> Option<(String, bool)> {
     let plays = online.seat.is_some();
     match line {
         Line::Lost => {
@@ -274,64 +281,4 @@ fn end(online: Res<Online>, open: Query<(), With<Over>>, art: Res<Art>, mut comm
         });
     });
     commands.entity(dialog).insert(Over);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::net::table::Offer;
-    use crate::shell::online::{Pause, Vote};
-
-    fn online() -> Online {
-        Online::new(Some(0), vec!["Ada".into(), "Bob".into()])
-    }
-
-    #[test]
-    fn a_pause_is_counted_down_and_who_watches_cannot_end_it() {
-        let now = Instant::now();
-        let pause = |resumes| Some(Pause { by: Some(1), until: now + Duration::from_millis(2500), resumes });
-        let mut online = online();
-        online.pause = pause(false);
-        assert_eq!(said(Line::Pause, &online, now), Some(("Paused by Bob: 3 s left.".into(), true)));
-        online.seat = None;
-        assert_eq!(said(Line::Pause, &online, now).map(|said| said.1), Some(false));
-        online.pause = pause(true);
-        assert_eq!(said(Line::Pause, &online, now), Some(("The match goes on in 3 …".into(), false)));
-        assert_eq!(said(Line::Pause, &online, now + Duration::from_secs(3)), None);
-    }
-
-    #[test]
-    fn who_proposes_is_not_asked() {
-        let vote = |by| Some(Vote { motion: Motion::Pause, by, yes: 1, needed: 2 });
-        let now = Instant::now();
-        let mut online = online();
-        online.vote = vote(1);
-        assert_eq!(
-            said(Line::Asked, &online, now),
-            Some(("Bob proposes to pause: 1 of 2 that are needed.".into(), true))
-        );
-        online.vote = vote(0);
-        assert_eq!(said(Line::Asked, &online, now).map(|said| said.1), Some(false));
-        online.vote = None;
-        assert_eq!(said(Line::Asked, &online, now), None);
-    }
-
-    #[test]
-    fn an_offer_is_answered_by_the_other_and_taken_back_by_who_made_it() {
-        let now = Instant::now();
-        let mut online = online().at_table();
-        online.offer = Some((Offer::Draw, 1));
-        assert_eq!(said(Line::Asked, &online, now), Some(("Bob offers a draw.".into(), true)));
-        assert_eq!(said(Line::OwnOffer, &online, now), None);
-        press(&mut online, EventButton::TakeBack);
-        press(&mut online, EventButton::Yes);
-        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Agree(Offer::Draw))]);
-        online.offer = Some((Offer::TakeBack, 0));
-        assert_eq!(said(Line::Asked, &online, now), None);
-        let own = said(Line::OwnOffer, &online, now);
-        assert_eq!(own, Some(("You offer to take the last turn back.".into(), true)));
-        press(&mut online, EventButton::Yes);
-        press(&mut online, EventButton::TakeBack);
-        assert_eq!(online.take_sayings(), [Saying::Wish(Wish::Decline(Offer::TakeBack))]);
-    }
 }

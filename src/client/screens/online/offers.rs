@@ -28,7 +28,7 @@ pub(super) fn line() -> impl Bundle {
 }
 
 /// What can be wanted now.
-fn wishes(online: &Online) -> Vec<Wish> {
+pub fn wishes(online: &Online) -> Vec<Wish> {
     let Some(seat) = online.seat.filter(|_| online.at_table && online.ended.is_none()) else { return Vec::new() };
     if online.over.is_some() {
         return if online.goes_on { Vec::new() } else { vec![Wish::Offer(Offer::Rematch)] };
@@ -88,27 +88,4 @@ fn press(activate: On<Activate>, buttons: Query<&OfferButton>, online: Option<Re
     }
     sure.0 = None;
     online.wish(*wish);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::net::Hand;
-    use crate::net::frame::{Ending, Presence};
-
-    #[test]
-    fn what_can_be_wanted_depends_on_how_far_the_match_is() {
-        let mut online = Online::new(Some(0), Vec::new()).at_table();
-        let ask = [Wish::Offer(Offer::Draw), Wish::Offer(Offer::TakeBack)];
-        assert_eq!(wishes(&online), [&ask[..], &[Wish::Abort]].concat());
-        online.is_fresh = false;
-        assert_eq!(wishes(&online), [&ask[..], &[Wish::Resign]].concat());
-        let gone = Presence { hand: Hand::Human, lanes: 0, loaded: true, away: false, ping: 0, behind: 0, load: 0 };
-        online.presence = vec![Presence { lanes: 1, ..gone }, gone];
-        assert_eq!(wishes(&online), [&ask[..], &[Wish::Claim, Wish::Resign]].concat());
-        online.over = Some(Ending::Draw);
-        assert_eq!(wishes(&online), [Wish::Offer(Offer::Rematch)]);
-        online.seat = None;
-        assert_eq!(wishes(&online), []);
-    }
 }

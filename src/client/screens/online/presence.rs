@@ -39,9 +39,9 @@ enum Column {
     Load,
 }
 
-/// Widths of the columns in pixels of nodes.
+/// Widths of the columns in pixels of nodes: all together lie on the panel at the side of Tron and Tanks.
 const COLUMNS: [(Column, f32); 4] =
-    [(Column::Name, 92.0), (Column::Ping, 56.0), (Column::Behind, 38.0), (Column::Load, 38.0)];
+    [(Column::Name, 84.0), (Column::Ping, 50.0), (Column::Behind, 34.0), (Column::Load, 34.0)];
 
 /// The key that folds it.
 const KEY: KeyCode = KeyCode::Backslash;
@@ -59,7 +59,8 @@ const ABOVE: f32 = 222.0;
 /// Its width at a table.
 const AT_TABLE: f32 = 204.0;
 
-const GOOD: Color = Color::srgb(0.47, 0.78, 0.42);
+/// The colour of a line that is good enough.
+pub const GOOD: Color = Color::srgb(0.47, 0.78, 0.42);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Folded>().init_resource::<offers::Sure>().add_systems(
@@ -79,20 +80,26 @@ fn fold(keys: Res<ButtonInput<KeyCode>>, input: Option<Res<EnabledInput<KeyCode>
 
 /// How a seat is, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
-struct Seen {
-    seat: u8,
-    name: String,
-    ping: String,
-    behind: String,
-    load: String,
+pub struct Seen {
+    /// Its number, from 0.
+    pub seat: u8,
+    /// Who sits there.
+    pub name: String,
+    /// The time of a message there and back, or why there is none.
+    pub ping: String,
+    /// Ticks that it lags behind.
+    pub behind: String,
+    /// How busy its machine is.
+    pub load: String,
     /// Of the dot, of what is said of the line, and of the ticks.
-    mood: Color,
-    inks: [Color; 2],
-    about: String,
+    pub mood: Color,
+    pub inks: [Color; 2],
+    /// The tip.
+    pub about: String,
 }
 
 /// The seats that a person has, or had.
-fn seen(online: &Online, met: &[bool]) -> Vec<Seen> {
+pub fn seen(online: &Online, met: &[bool]) -> Vec<Seen> {
     let seats = (0..).zip(&online.presence);
     seats
         .filter(|(seat, _)| met.get(usize::from(*seat)) == Some(&true))
@@ -100,7 +107,8 @@ fn seen(online: &Online, met: &[bool]) -> Vec<Seen> {
         .collect()
 }
 
-fn how(online: &Online, seat: u8, one: &Presence) -> Seen {
+/// How a seat is.
+pub fn how(online: &Online, seat: u8, one: &Presence) -> Seen {
     let whole = online.name(seat);
     let name: String = whole.chars().take(NAME).chain(whole.chars().nth(NAME).map(|_| '…')).collect();
     let is_lost = one.lanes == 0;
@@ -231,7 +239,7 @@ fn dot(line: &mut ChildSpawnerCommands, seat: u8) {
 
 /// At a table nobody is ticks behind, and no machine is at work.
 fn row(panel: &mut ChildSpawnerCommands, art: &Art, seat: u8, at_table: bool) {
-    panel.spawn(layout::line(6.0)).with_children(|line| {
+    panel.spawn(layout::line(4.0)).with_children(|line| {
         dot(line, seat);
         let is_there = |column: Column| !at_table || !matches!(column, Column::Behind | Column::Load);
         for (column, width) in COLUMNS.into_iter().filter(|(column, _)| is_there(*column)) {
@@ -272,48 +280,5 @@ fn show(
         if tip.name != one.about {
             tip.name.clone_from(&one.about);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn one() -> Presence {
-        Presence { hand: Hand::Human, lanes: 2, loaded: true, away: false, ping: 48, behind: 2, load: 12 }
-    }
-
-    fn how_is(one: Presence) -> (String, Color) {
-        let online = Online::new(Some(0), vec!["Ada".into()]);
-        let seen = how(&online, 0, &one);
-        (format!("{} {} {}", seen.ping, seen.behind, seen.load), seen.mood)
-    }
-
-    #[test]
-    fn who_is_slow_or_gone_is_seen() {
-        assert_eq!(how_is(one()), ("48 ms +2 12 %".into(), GOOD));
-        assert_eq!(how_is(Presence { behind: 9, ..one() }).1, theme::GOLD);
-        assert_eq!(how_is(Presence { ping: 400, ..one() }).1, theme::ALARM);
-        assert_eq!(how_is(Presence { lanes: 0, ..one() }), ("lost  ".into(), theme::ALARM));
-        assert_eq!(how_is(Presence { hand: Hand::Program, ..one() }), ("program  ".into(), theme::GOLD));
-    }
-
-    #[test]
-    fn by_correspondence_the_time_for_the_turn_is_shown() {
-        let mut online = Online::new(Some(0), vec!["Ada".into(), "Bob".into()]);
-        (online.is_by_days, online.due) = (true, Some((1, 30 * 3_600_000)));
-        assert_eq!(how(&online, 0, &one()).ping, "48 ms");
-        let waited_for = how(&online, 1, &Presence { lanes: 0, ..one() });
-        assert_eq!(waited_for.ping, "30 hours");
-        assert_eq!(waited_for.about, "Bob is not here now, and need not be; 30 hours left for this turn");
-    }
-
-    #[test]
-    fn seats_that_only_programs_had_are_left_out() {
-        let mut online = Online::new(Some(0), vec!["Ada".into(), "Bob".into()]);
-        online.presence = vec![one(), one()];
-        let seats = |met: &[bool]| seen(&online, met).iter().map(|one| one.seat).collect::<Vec<_>>();
-        assert_eq!(seats(&[true, false]), [0]);
-        assert_eq!(seats(&[true, true]), [0, 1]);
     }
 }

@@ -14,6 +14,6 @@ pub(crate) mod entry;
 pub(super) mod files;
 pub mod input;
 pub mod settings;
-mod stage;
+pub mod stage;
 pub mod ui;
 pub mod view;

@@ -245,25 +245,3 @@ fn check_steps(steps: &[(u32, u16)]) -> Result<(), &'static str> {
 pub(crate) fn step_at(steps: &[(u32, u16)], second: u32) -> u16 {
     steps.iter().rev().find(|(from, _)| *from <= second).map_or(0, |(_, number)| *number)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn looks_that_cannot_be_are_named() {
-        let built_in = "idle_looks_percent: [(0, 84)]";
-        for (steps, why) in [("[]", "from second 0"), ("[(5, 1)]", "from second 0"), ("[(0, 101)]", "0 to 100")] {
-            let text = BUILT_IN.replacen(built_in, &format!("idle_looks_percent: {steps}"), 1);
-            let error = Settings::parse(&text, "bots.ron").unwrap_err();
-            assert!(error.starts_with("bots.ron: levels[0].idle_looks_percent: ") && error.contains(why), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_built_in_file_is_right_and_levels_grow() {
-        let settings = Settings::parse(BUILT_IN, "bots.ron").unwrap();
-        assert!(settings.levels.is_sorted_by_key(|level| level.orders_per_minute));
-        assert!(settings.levels.is_sorted_by_key(|level| level.workers));
-    }
-}

@@ -200,7 +200,7 @@ impl View<'_> {
     }
 
     /// The price of a unit as a measure of its worth.
-    pub(super) fn worth(&self, kind: KindId) -> u32 {
+    pub fn worth(&self, kind: KindId) -> u32 {
         self.rules.kind(kind).cost.worth()
     }
 }

@@ -13,7 +13,7 @@ pub enum Want {
 
 impl Want {
     /// A number for it, for the list of what is passed over.
-    pub(super) const fn key(self) -> u16 {
+    pub const fn key(self) -> u16 {
         match self {
             Self::Build(kind) => kind.0 as u16,
             Self::Research(upgrade) => 256 + upgrade.0 as u16,
@@ -22,7 +22,7 @@ impl Want {
     }
 
     /// What a number stands for.
-    pub(super) const fn of_key(key: u16) -> Option<Self> {
+    pub const fn of_key(key: u16) -> Option<Self> {
         let number = key as u8;
         match key >> 8 {
             0 => Some(Self::Build(BuildingId(number))),
@@ -30,18 +30,5 @@ impl Want {
             2 => Some(Self::Advance(BuildingId(number))),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_stands_for_what_it_was_made_of() {
-        for want in [Want::Build(BuildingId(3)), Want::Research(UpgradeId(255)), Want::Advance(BuildingId(0))] {
-            assert_eq!(Want::of_key(want.key()), Some(want));
-        }
-        assert_eq!(Want::of_key(768), None);
     }
 }

@@ -80,7 +80,11 @@ fn snapshot(line: &str) -> Option<Part> {
 /// The map as a MovingAI file.
 const MOVING_AI: &str = "type octile\nheight 4\nwidth 9\nmap\n...TT....\n..@@@.WW.\n.....S...\n.........\n";
 
-fn real(kind: Kind, folder: &Path) -> Result<Vec<Real>, String> {
+/// Real files of a kind of input, recorded and saved by small matches in `folder` or taken from the shipped levels.
+///
+/// # Errors
+/// A sentence: a match could not be played, or a file not be read.
+pub fn real(kind: Kind, folder: &Path) -> Result<Vec<Real>, String> {
     let of = |form: &'static Form, texts: Vec<String>| texts.into_iter().map(move |text| Real::of(form, &text));
     let matches = || [Some(true), Some(false), None].into_iter().map(|fog| played(folder, fog));
     Ok(match kind {
@@ -267,47 +271,4 @@ fn played(folder: &Path, fog: Option<bool>) -> Result<(String, String), String> 
     let (head, tail) = saved.split_once("\"time\":").ok_or("a save without a time")?;
     let tail = tail.trim_start_matches(|digit: char| digit.is_ascii_digit());
     Ok((read(&recording)?, format!("{head}\"time\":1700000000{tail}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::rng::stream;
-    use crate::games::rts::sim::record::replay::Entry;
-
-    #[test]
-    fn real_files_are_put_together_again_and_changed_ones_often_have_the_right_sums() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let saves = real(Kind::Save, folder.path()).expect("saves");
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        for save in &saves {
-            assert!(SavedMatch::parse(&text(save.bytes()), "x").is_ok());
-        }
-        let mut told = std::collections::BTreeSet::new();
-        for number in 0..60 {
-            let changed = saves[0].changed(&mut stream(number, "test"));
-            if let Err(problem) = SavedMatch::parse(&text(changed), "x") {
-                told.insert(problem.to_string());
-            }
-        }
-        assert!(told.iter().filter(|problem| !problem.contains("packed")).count() > 10, "{told:?}");
-        // Who sits in a saved match is looked at before it begins.
-        let body = &saves[0].parts[1].text;
-        for (from, to, field) in [
-            ("faction:0", "faction:9", "skirmish: `players[0].faction`: expected 0 to 1, got 9"),
-            ("team:1", "team:250", "skirmish: `players[1].team`: expected 0 to 7, got 250"),
-            ("start:(x:34", "start:(x:32767", "skirmish: `players[1].start`: a start at (32767, 14)"),
-            ("mines:[(", "mines:[((x:30000,y:0),400),(", "skirmish: `mines[0]`: a mine at (30000, 0)"),
-        ] {
-            let at = body.find("skirmish:Some(").expect("a skirmish");
-            let changed = format!("{}{}", &body[..at], body[at..].replacen(from, to, 1));
-            let mut real = saves[0].clone();
-            real.parts[1].text = changed;
-            let problem = SavedMatch::parse(&text(real.bytes()), "x.save").expect_err(to).to_string();
-            assert!(problem.contains(&format!("x.save: line 2: {field}")), "{problem}");
-        }
-        let replays = real(Kind::Replay, folder.path()).expect("recordings");
-        let replay = Replay::parse(&text(replays[0].bytes()), "x").expect("a recording");
-        assert!(replay.entries.iter().any(|entry| matches!(entry, Entry::Snapshot { .. })));
-    }
 }

@@ -3,11 +3,11 @@
 mod book;
 mod bot;
 mod bots;
-mod fuzz;
+pub mod fuzz;
 pub mod jams;
 mod late;
 pub mod map;
-mod outside;
+pub mod outside;
 #[cfg(feature = "client")]
 mod play;
 pub mod replay;
@@ -87,7 +87,7 @@ fn rules(file: Option<&Path>) -> Result<Rules, RulesError> {
 }
 
 /// A skirmish with a program at every start of a level; the factions take turns.
-fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
+pub fn programs(level: &Level, rules: &Rules) -> Result<SkirmishSetup, String> {
     let factions = rules.factions.len().max(1);
     let seats = (0..level.starts.len()).map(|side| seat(side, FactionId((side % factions) as u8), Control::Bot, side));
     SkirmishSetup::on(level, &seats.collect::<Vec<_>>(), rules)

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Pixels of nodes between a panel and the edge of the window.
 pub(crate) const MARGIN: f32 = 8.0;
 /// Height of the bar at the top, in pixels of nodes.
-pub(crate) const TOP_BAR: f32 = 42.0;
+pub const TOP_BAR: f32 = 42.0;
 /// Height of the inside of the panels at the bottom, in pixels of nodes.
 pub(crate) const INNER: f32 = 176.0;
 /// Height of the row of panels at the bottom with its margin, in pixels of nodes.
@@ -75,7 +75,7 @@ impl ShownTime {
 }
 
 /// The middle of a body of `size` × `size` cells whose top left cell is `anchor`, in world units.
-pub(crate) fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
+pub fn middle_of_body(anchor: Cell, size: u8) -> Vec2 {
     let half = f32::from(size) / 2.0;
     to_world(f32::from(anchor.x) + half, f32::from(anchor.y) + half)
 }

@@ -186,8 +186,9 @@ pub struct BuildingKind {
     /// Buildings that it also counts as where somebody requires them.
     #[serde(default)]
     pub(crate) counts_as: Vec<String>,
+    /// What it shoots with, if it does.
     #[serde(default)]
-    pub(crate) weapon: Option<Weapon>,
+    pub weapon: Option<Weapon>,
     /// Gold in it: a mine.
     #[serde(default)]
     pub gold: u32,

@@ -8,12 +8,13 @@ use crate::client::kit::notices;
 use crate::client::screens::pause::MatchMenu;
 use crate::client::screens::replays::files::{one_line, whole};
 use crate::files::MAX_RECORDING;
-use crate::games::tanks::plugin::{HighScores, Keys, Phase, SeatKind, TICK_HZ, TanksSetup, Watched};
+use crate::games::tanks::plugin::{HighScores, Phase, SeatKind, TICK_HZ, TanksSetup, Watched};
 use crate::games::tanks::replay::TanksReplay;
 use crate::games::tanks::rules::TICKS;
 use crate::games::tanks::setup::Hand;
 use crate::games::tanks::stage::Stage;
 use crate::shell::folders::data_folder;
+use crate::shell::keys::Keys;
 use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen, enter_match};
 use bevy::prelude::*;
@@ -74,7 +75,7 @@ fn menu(world: &mut World) -> MatchMenu {
     MatchMenu {
         game: GAME,
         is_recorded: world.resource::<Watched>().0.is_some(),
-        is_at_stake: is_playing && !is_online && setup.number > 1 && setup.people() > 0 && !setup.is_test,
+        is_at_stake: is_playing && !is_online && setup.number > 1 && setup.people().next().is_some() && !setup.is_test,
         is_on: false,
         back,
         score: None,

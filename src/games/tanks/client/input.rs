@@ -3,8 +3,10 @@
 use crate::base::Dir;
 use crate::client::input::ControlSystems;
 use crate::client::input::escape::Escape;
+use crate::client::input::steering::{self, Steers, give_gamepads};
 use crate::games::tanks::order::{Call, Change};
-use crate::games::tanks::plugin::{Battle, Control, Issued, Keys, Phase, Seat, SeatKind, TICK_HZ, TableBegins};
+use crate::games::tanks::plugin::{Battle, Control, Issued, Phase, Seat, SeatKind, TICK_HZ, TableBegins};
+use crate::shell::keys::Keys;
 use crate::shell::online::Online;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
@@ -46,14 +48,13 @@ const TURNS: [(TanksAction, Dir); 4] = [
 pub const WHEEL: [(Dir, Call); 4] =
     [(Dir::North, Call::Attack), (Dir::East, Call::Bonus), (Dir::South, Call::Defend), (Dir::West, Call::Follow)];
 
-/// Marks the input map of a person's seat.
-#[derive(Component, Debug, Clone)]
-pub struct Steers {
-    pub seat: usize,
+/// What a person holds, beside the input map.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Holds {
     /// Whether the wheel is open.
     pub is_choosing: bool,
-    /// The directions that are held, the latest last.
-    held: Vec<Dir>,
+    /// The directions, the latest last.
+    dirs: Vec<Dir>,
 }
 
 /// Marks the input map of the table.
@@ -70,44 +71,23 @@ pub struct Spectator {
     pub technique: usize,
 }
 
-/// Up, right, down, left of a person, then what fires, then what opens the wheel.
-fn steering(keys: Keys) -> InputMap<TanksAction> {
-    use KeyCode::{
-        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ControlRight, KeyA, KeyB, KeyD, KeyF, KeyH, KeyI, KeyJ, KeyK, KeyL,
-        KeyQ, KeyS, KeyU, KeyW, Numpad0, Period, ShiftLeft, ShiftRight,
+fn map(keys: Keys) -> InputMap<TanksAction> {
+    use KeyCode::{ControlRight, KeyB, KeyF, KeyH, KeyQ, KeyU, Numpad0, Period, ShiftLeft, ShiftRight};
+    let (fire, wheel): (&[KeyCode], _) = match keys {
+        Keys::Arrows => (&[ShiftRight, ControlRight, Numpad0], Some(Period)),
+        Keys::Wasd => (&[ShiftLeft, KeyF], Some(KeyQ)),
+        Keys::Ijkl => (&[KeyB, KeyH], Some(KeyU)),
+        Keys::Pad => (&[], None),
     };
-    let (turns, fire, wheel): (_, &[KeyCode], _) = match keys {
-        Keys::Arrows => ([ArrowUp, ArrowRight, ArrowDown, ArrowLeft], &[ShiftRight, ControlRight, Numpad0], Period),
-        Keys::Wasd => ([KeyW, KeyD, KeyS, KeyA], &[ShiftLeft, KeyF], KeyQ),
-        Keys::Ijkl => ([KeyI, KeyL, KeyK, KeyJ], &[KeyB, KeyH], KeyU),
-        Keys::Pad => return pad(),
-    };
-    let mut map = pad();
-    map.insert_multiple(TURNS.map(|(action, _)| action).into_iter().zip(turns));
+    let mut map = steering::map(TURNS.map(|(action, _)| action), keys)
+        .with(TanksAction::Fire, GamepadButton::South)
+        .with(TanksAction::Fire, GamepadButton::East)
+        .with(TanksAction::Fire, GamepadButton::RightTrigger)
+        .with(TanksAction::Wheel, GamepadButton::LeftTrigger);
     map.insert_multiple(fire.iter().map(|key| (TanksAction::Fire, *key)));
-    map.insert(TanksAction::Wheel, wheel);
+    map.insert_multiple(wheel.map(|key| (TanksAction::Wheel, key)));
     map
 }
-
-fn pad() -> InputMap<TanksAction> {
-    InputMap::new([
-        (TanksAction::North, GamepadButton::DPadUp),
-        (TanksAction::East, GamepadButton::DPadRight),
-        (TanksAction::South, GamepadButton::DPadDown),
-        (TanksAction::West, GamepadButton::DPadLeft),
-        (TanksAction::Fire, GamepadButton::South),
-        (TanksAction::Fire, GamepadButton::East),
-        (TanksAction::Fire, GamepadButton::RightTrigger),
-        (TanksAction::Wheel, GamepadButton::LeftTrigger),
-    ])
-    .with(TanksAction::North, GamepadControlDirection::LEFT_UP)
-    .with(TanksAction::East, GamepadControlDirection::LEFT_RIGHT)
-    .with(TanksAction::South, GamepadControlDirection::LEFT_DOWN)
-    .with(TanksAction::West, GamepadControlDirection::LEFT_LEFT)
-}
-
-/// How far a stick is out when somebody holds it: beyond what sticks drift by.
-const STICK_IN_USE: f32 = 0.5;
 
 const LOOKING: [(TanksAction, KeyCode); 12] = [
     (TanksAction::Thoughts, KeyCode::F2),
@@ -137,7 +117,10 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (give_gamepads, steer, look).chain().in_set(ControlSystems::Act).run_if(in_state(Mode::TANKS)),
+            (give_gamepads::<TanksAction>, steer, look)
+                .chain()
+                .in_set(ControlSystems::Act)
+                .run_if(in_state(Mode::TANKS)),
         );
 }
 
@@ -148,34 +131,10 @@ fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Co
         if let SeatKind::Human(keys) = seat.kind {
             commands.spawn((
                 Name::new("Seat input"),
-                Steers { seat: seat.number, is_choosing: false, held: Vec::new() },
-                steering(keys),
+                (Steers(seat.number), Holds::default()),
+                map(keys),
                 DespawnOnExit(Screen::Match),
             ));
-        }
-    }
-}
-
-/// One person has the gamepad that was used last; of several, the first one has the first gamepad and so on.
-fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, &mut InputMap<TanksAction>)>) {
-    let mut maps: Vec<_> = maps.iter_mut().collect();
-    maps.sort_by_key(|(steers, _)| steers.seat);
-    let mut all: Vec<(Entity, &Gamepad)> = gamepads.iter().collect();
-    all.sort_by_key(|(entity, _)| *entity);
-    if let [(_, map)] = &mut maps[..] {
-        let in_use =
-            |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
-        let used = all.iter().find(|(_, pad)| in_use(pad)).map(|(entity, _)| *entity);
-        if let Some(used) = used.filter(|used| map.gamepad() != Some(*used)) {
-            map.set_gamepad(used);
-        }
-        return;
-    }
-    for (index, (_, map)) in maps.iter_mut().enumerate() {
-        // A gamepad that is not there moves nobody.
-        let own = all.get(index).map_or(Entity::PLACEHOLDER, |(entity, _)| *entity);
-        if map.gamepad() != Some(own) {
-            map.set_gamepad(own);
         }
     }
 }
@@ -183,30 +142,28 @@ fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, 
 /// The direction that was pressed last of those that are held, and the trigger, become what the rules are told. What is
 /// held is compared with what the table knows, so that nothing is lost over a pause.
 fn steer(
-    mut maps: Query<(&mut Steers, &ActionState<TanksAction>)>,
+    mut maps: Query<(&Steers, &mut Holds, &ActionState<TanksAction>)>,
     battle: Option<Single<(&Battle, &Phase)>>,
     paused: Res<State<Paused>>,
     mut orders: MessageWriter<Issued>,
 ) {
     let Some(battle) = battle else { return };
     let (battle, phase) = *battle;
-    for (mut steers, actions) in &mut maps {
-        let mut held = steers.held.clone();
-        held.retain(|dir| TURNS.iter().any(|(action, other)| other == dir && actions.pressed(action)));
+    for (steers, mut holds, actions) in &mut maps {
+        let mut dirs = holds.dirs.clone();
+        dirs.retain(|dir| TURNS.iter().any(|(action, other)| other == dir && actions.pressed(action)));
         for (action, dir) in TURNS {
-            if actions.pressed(&action) && (!held.contains(&dir) || actions.just_pressed(&action)) {
-                held.retain(|other| *other != dir);
-                held.push(dir);
+            if actions.pressed(&action) && (!dirs.contains(&dir) || actions.just_pressed(&action)) {
+                dirs.retain(|other| *other != dir);
+                dirs.push(dir);
             }
         }
         let is_choosing = actions.pressed(&TanksAction::Wheel);
-        if held != steers.held || is_choosing != steers.is_choosing {
-            (steers.held, steers.is_choosing) = (held, is_choosing);
-        }
+        holds.set_if_neq(Holds { is_choosing, dirs });
         if paused.get().0 || *phase != Phase::Playing {
             continue;
         }
-        let seat = steers.seat;
+        let seat = steers.0;
         let mut issue = |order: Change| {
             orders.write(Issued { seat, order });
         };
@@ -219,7 +176,7 @@ fn steer(
             }
         }
         let known = battle.held(seat);
-        let dir = steers.held.last().copied().filter(|_| !is_choosing);
+        let dir = holds.dirs.last().copied().filter(|_| !is_choosing);
         if known.steer != dir {
             issue(Change::Steer(dir));
         }

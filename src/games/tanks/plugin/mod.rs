@@ -33,7 +33,7 @@ pub use online::{describe, join};
 pub use phase::Phase;
 pub use record::{Record, Watched};
 pub use scores::{HighScore, HighScores};
-pub use setup::{Keys, SeatKind, SeatPlan, StageChoice, TanksSetup};
+pub use setup::{SeatKind, SeatPlan, StageChoice, TanksSetup};
 pub use stages::Stages;
 pub use table::Seat;
 

@@ -102,7 +102,7 @@ pub(super) fn note(
         Mode::Endless | Mode::Defence => true,
         _ => false,
     };
-    if counts && setup.people() > 0 {
+    if counts && setup.people().next().is_some() {
         let points = battle.world().seats().iter().map(|seat| seat.score.points).sum();
         let stage = if setup.mode == Mode::Campaign { setup.number } else { battle.world().wave() };
         let players = setup.active().count() as u8;

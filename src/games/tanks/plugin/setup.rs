@@ -5,6 +5,7 @@ use crate::base::wording::capitalised;
 use crate::games::tanks::generate::{Form, RandomStage};
 use crate::games::tanks::setup::{FriendlyFire, Hand, Kept, Level, Mode, OURS, Seat, Setup};
 use crate::games::tanks::stage::Stage;
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -12,32 +13,6 @@ use std::sync::Arc;
 pub const PLANNED: usize = 4;
 /// The most programs beside them in matches of everybody against everybody or side against side.
 pub const MOST_CROWD: u8 = 60;
-
-/// The keys that a person steers with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keys {
-    /// The arrow keys; right Shift or right Ctrl fires, full stop opens the wheel.
-    Arrows,
-    /// W, A, S and D; left Shift or F fires, Q opens the wheel.
-    Wasd,
-    /// I, J, K and L; B or H fires, U opens the wheel.
-    Ijkl,
-    Pad,
-}
-
-impl Keys {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Arrows, Self::Wasd, Self::Ijkl, Self::Pad];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Arrows => "Arrows",
-            Self::Wasd => "WASD",
-            Self::Ijkl => "IJKL",
-            Self::Pad => "Gamepad",
-        }
-    }
-}
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +26,14 @@ pub enum SeatKind {
 }
 
 impl SeatKind {
+    /// The keys of a person of this window.
+    pub const fn keys(self) -> Option<Keys> {
+        match self {
+            Self::Human(keys) => Some(keys),
+            _ => None,
+        }
+    }
+
     /// The seat as the rules see it.
     pub const fn hand(self) -> Hand {
         match self {
@@ -144,15 +127,14 @@ impl TanksSetup {
         (0..PLANNED).filter(|seat| self.seats[*seat].kind != SeatKind::Off)
     }
 
-    /// The persons of this window.
-    pub fn people(&self) -> usize {
-        self.seats.iter().filter(|seat| matches!(seat.kind, SeatKind::Human(_))).count()
+    /// The keys of the persons of this window.
+    pub fn people(&self) -> impl Iterator<Item = Keys> + '_ {
+        self.seats.iter().filter_map(|seat| seat.kind.keys())
     }
 
     /// The person who plays here in a match over the network: with the keys of the first one of the set-up.
     pub(super) fn own_keys(&self) -> SeatKind {
-        let first = self.seats.iter().map(|seat| seat.kind).find(|kind| matches!(kind, SeatKind::Human(_)));
-        first.unwrap_or(SeatKind::Human(Keys::Arrows))
+        SeatKind::Human(self.people().next().unwrap_or(Keys::Arrows))
     }
 
     /// The match as the rules see it.
@@ -204,12 +186,25 @@ impl TanksSetup {
         }
     }
 
+    /// Goes on to a stage on which the match can be played, if it cannot be on the chosen one: to those of the campaign against
+    /// waves, else to the first one of the others.
+    pub fn settle(&mut self, stages: &Stages) {
+        let played = self.pure();
+        let suits = |stage: &Stage| played.suits(stage).is_ok();
+        if self.chosen(stages).is_ok_and(|stage| suits(&stage)) {
+            return;
+        }
+        if self.mode.has_waves() {
+            self.stage = StageChoice::Campaign;
+        } else if let Some(stage) = stages.others().find(|stage| suits(stage)) {
+            self.stage = StageChoice::Own(stage.clone());
+        }
+    }
+
     /// Why this cannot be played, as a sentence, or `None` if it can.
     pub fn problem(&self, stages: &Stages) -> Option<String> {
-        for keys in [Keys::Arrows, Keys::Wasd, Keys::Ijkl] {
-            if self.seats.iter().filter(|seat| seat.kind == SeatKind::Human(keys)).count() > 1 {
-                return Some(format!("Two people cannot share the keys {}.", keys.name()));
-            }
+        if let Some(problem) = Keys::problem(self.people()) {
+            return Some(problem);
         }
         let setup = self.pure();
         match self.chosen(stages) {
@@ -228,7 +223,7 @@ impl TanksSetup {
         };
         let mut setup = Self { stage: StageChoice::Own(stage), number: 1, mode, ..self.clone() };
         setup.afresh();
-        if setup.people() == 0 {
+        if setup.people().next().is_none() {
             setup.seats[0].kind = SeatKind::Human(Keys::Arrows);
         }
         if !mode.has_waves() && !setup.active().any(|seat| setup.seats[seat].side == 1) {

@@ -5,7 +5,7 @@ mod bot;
 mod fuzz;
 #[cfg(feature = "client")]
 mod play;
-mod replay;
+pub mod replay;
 mod signature;
 mod sim;
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// The two forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum Form {
     /// A match of the window.
     Match,
     /// Rounds of a simulation.
@@ -20,7 +20,7 @@ pub(crate) enum Form {
 }
 
 /// What a file is, by its first line; `None` if it is nothing of Tron.
-pub(crate) fn form(text: &str) -> Option<Form> {
+pub fn form(text: &str) -> Option<Form> {
     let first: Value = serde_json::from_str(text.lines().next()?).ok()?;
     if first["game"] == "gridmarch tron" {
         Some(Form::Match)
@@ -54,7 +54,7 @@ fn play_rounds(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, Cli
 }
 
 /// Plays the file again, so many steps of it.
-pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
+pub fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run, CliError> {
     if form(text) == Some(Form::Rounds) {
         play_rounds(text, file, to, verify)
     } else {
@@ -66,52 +66,4 @@ pub(crate) fn play(text: &str, file: &str, to: u32, verify: bool) -> Result<Run,
 pub(super) fn run(args: &ReplayArgs) -> Result<(), CliError> {
     let (text, file) = read(&args.file)?;
     tell(WORDS, play(&text, &file, args.end(), args.verify)?, args)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Dir;
-    use crate::cli::replay::rounds::Difference;
-    use crate::games::tron::generate::RandomArena;
-    use crate::games::tron::position::{Options, Order, Position};
-    use crate::games::tron::replay::{Header, RoundRecord};
-
-    /// Two riders who ride straight on into the walls of a board without obstacles, and one line of orders.
-    fn text(cut: usize) -> String {
-        let wish = RandomArena { width: 12, height: 10, obstacles: 0, ..RandomArena::default() };
-        let arena = wish.generate(1).expect("a board");
-        let mut record = RoundRecord::new(&arena, &[0, 1]);
-        let mut position = Position::new(&arena, 2, Options::default());
-        while position.outcome().is_none() {
-            let orders = [Order::Go(Dir::East), Order::Go(Dir::West)];
-            position.make(&orders);
-            record.push(&orders);
-        }
-        assert_eq!(record.len(), 12);
-        let mut shorter = RoundRecord::new(&arena, &[0, 1]);
-        (0..12 - cut).for_each(|step| shorter.push(&record.orders(step)));
-        let header = Header::new(vec!["random".into(); 2], 1, Options::default());
-        TronReplay::line(&header) + &TronReplay::line(&shorter)
-    }
-
-    #[test]
-    fn a_match_is_known_by_its_first_line_and_played_to_the_end_or_to_a_step() {
-        let whole = text(0);
-        assert_eq!(form(&whole), Some(Form::Match));
-        assert_eq!(form("{\"game\":\"gridmarch\"}\n"), None);
-        assert_eq!(form("nothing"), None);
-        let (rounds, difference) = play_match(&whole, "x.tron", u32::MAX, true).expect("a match");
-        assert_eq!((rounds[0].ticks, rounds[0].over, rounds[0].winner, difference), (12, true, None, None));
-        let (rounds, difference) = play_match(&whole, "x.tron", 5, true).expect("a match");
-        assert_eq!((rounds[0].ticks, rounds[0].over, difference), (5, false, None));
-    }
-
-    #[test]
-    fn a_round_that_does_not_end_with_its_last_step_differs() {
-        let (_, difference) = play_match(&text(3), "x.tron", u32::MAX, true).expect("a match");
-        assert_eq!(difference, Some(Difference { round: 1, tick: 9, field: "outcome".into() }));
-        let (_, difference) = play_match(&text(3), "x.tron", u32::MAX, false).expect("a match");
-        assert_eq!(difference, None);
-    }
 }

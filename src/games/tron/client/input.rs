@@ -3,9 +3,11 @@
 use crate::base::Dir;
 use crate::client::input::ControlSystems;
 use crate::client::input::escape::Escape;
+use crate::client::input::steering::{self, Steers, give_gamepads};
 use crate::games::tron::plugin::{
-    Control, Forward, Issued, Keys, Pace, Phase, Round, Seat, SeatKind, TableBegins, TronOrder,
+    Control, Forward, Issued, Pace, Phase, Round, Seat, SeatKind, TableBegins, TronOrder,
 };
+use crate::shell::keys::Keys;
 use crate::shell::online::Online;
 use crate::shell::states::{Mode, Paused, Screen};
 use bevy::prelude::*;
@@ -42,10 +44,6 @@ const TURNS: [(TronAction, Dir); 4] = [
     (TronAction::West, Dir::West),
 ];
 
-/// Marks the input map of a human seat.
-#[derive(Component, Debug, Clone, Copy)]
-struct Steers(usize);
-
 /// Marks the input map of the table.
 #[derive(Component, Debug)]
 struct Looks;
@@ -58,38 +56,17 @@ pub(crate) struct Spectator {
     pub seat: usize,
 }
 
-/// Up, right, down, left, boost of a human.
-fn steering(keys: Keys) -> InputMap<TronAction> {
-    let all = match keys {
-        Keys::Arrows => {
-            [KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::ArrowLeft, KeyCode::ShiftRight]
-        }
-        Keys::Wasd => [KeyCode::KeyW, KeyCode::KeyD, KeyCode::KeyS, KeyCode::KeyA, KeyCode::ShiftLeft],
-        Keys::Ijkl => [KeyCode::KeyI, KeyCode::KeyL, KeyCode::KeyK, KeyCode::KeyJ, KeyCode::KeyB],
-        Keys::Pad => return pad(),
+fn map(keys: Keys) -> InputMap<TronAction> {
+    let boost = match keys {
+        Keys::Arrows => Some(KeyCode::ShiftRight),
+        Keys::Wasd => Some(KeyCode::ShiftLeft),
+        Keys::Ijkl => Some(KeyCode::KeyB),
+        Keys::Pad => None,
     };
-    let actions = TURNS.map(|(action, _)| action).into_iter().chain([TronAction::Boost]);
-    let mut map = pad();
-    map.insert_multiple(actions.zip(all));
+    let mut map = steering::map(TURNS.map(|(action, _)| action), keys).with(TronAction::Boost, GamepadButton::South);
+    map.insert_multiple(boost.map(|key| (TronAction::Boost, key)));
     map
 }
-
-fn pad() -> InputMap<TronAction> {
-    InputMap::new([
-        (TronAction::North, GamepadButton::DPadUp),
-        (TronAction::East, GamepadButton::DPadRight),
-        (TronAction::South, GamepadButton::DPadDown),
-        (TronAction::West, GamepadButton::DPadLeft),
-        (TronAction::Boost, GamepadButton::South),
-    ])
-    .with(TronAction::North, GamepadControlDirection::LEFT_UP)
-    .with(TronAction::East, GamepadControlDirection::LEFT_RIGHT)
-    .with(TronAction::South, GamepadControlDirection::LEFT_DOWN)
-    .with(TronAction::West, GamepadControlDirection::LEFT_LEFT)
-}
-
-/// How far a stick is out when somebody holds it: beyond what sticks drift by.
-const STICK_IN_USE: f32 = 0.5;
 
 const LOOKING: [(TronAction, KeyCode); 13] = [
     (TronAction::Thoughts, KeyCode::F2),
@@ -115,7 +92,10 @@ pub fn plugin(app: &mut App) {
             Update,
             (|mut escape: Escape| escape.listen(Some(Mode::TRON), || false)).in_set(ControlSystems::Act),
         )
-        .add_systems(Update, (give_gamepads, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::TRON)));
+        .add_systems(
+            Update,
+            (give_gamepads::<TronAction>, steer, look).in_set(ControlSystems::Act).run_if(in_state(Mode::TRON)),
+        );
 }
 
 fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Commands) {
@@ -125,36 +105,7 @@ fn begin(seats: Query<&Seat>, mut spectator: ResMut<Spectator>, mut commands: Co
     commands.spawn((Name::new("Table input"), Looks, InputMap::new(LOOKING), DespawnOnExit(Screen::Match)));
     for seat in &seats {
         if let SeatKind::Human(keys) = seat.kind {
-            commands.spawn((
-                Name::new("Seat input"),
-                Steers(seat.number),
-                steering(keys),
-                DespawnOnExit(Screen::Match),
-            ));
-        }
-    }
-}
-
-/// One human has the gamepad that was used last; of several, the first one has the first gamepad and so on.
-fn give_gamepads(gamepads: Query<(Entity, &Gamepad)>, mut maps: Query<(&Steers, &mut InputMap<TronAction>)>) {
-    let mut maps: Vec<_> = maps.iter_mut().collect();
-    maps.sort_by_key(|(steers, _)| steers.0);
-    let mut all: Vec<(Entity, &Gamepad)> = gamepads.iter().collect();
-    all.sort_by_key(|(entity, _)| *entity);
-    if let [(_, map)] = &mut maps[..] {
-        let in_use =
-            |pad: &Gamepad| pad.get_just_pressed().next().is_some() || pad.left_stick().length() > STICK_IN_USE;
-        let used = all.iter().find(|(_, pad)| in_use(pad)).map(|(entity, _)| *entity);
-        if let Some(used) = used.filter(|used| map.gamepad() != Some(*used)) {
-            map.set_gamepad(used);
-        }
-        return;
-    }
-    for (index, (_, map)) in maps.iter_mut().enumerate() {
-        // A gamepad that is not there moves nobody.
-        let own = all.get(index).map_or(Entity::PLACEHOLDER, |(entity, _)| *entity);
-        if map.gamepad() != Some(own) {
-            map.set_gamepad(own);
+            commands.spawn((Name::new("Seat input"), Steers(seat.number), map(keys), DespawnOnExit(Screen::Match)));
         }
     }
 }

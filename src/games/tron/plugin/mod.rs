@@ -27,7 +27,7 @@ pub use crate::table::{Control, TICK_HZ};
 pub use online::{describe, join};
 pub use record::{Record, Watched};
 pub use seats::{AiPlayer, Seat, Turns};
-pub use setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
+pub use setup::{BoardChoice, SeatKind, Speed, TronSetup};
 pub use table::{Pace, Phase, Round};
 
 /// What is asked of the series of Tron.

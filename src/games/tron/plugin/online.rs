@@ -2,7 +2,7 @@
 //! shows what the client's half of the match expects. The recording is made of what has happened for good.
 
 use super::record::{Record, Watched};
-use super::setup::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
+use super::setup::{BoardChoice, SeatKind, Speed, TronSetup};
 use super::table::{COUNTDOWN, Phase, Round};
 use super::{Issued, TICK_HZ, TronOrder};
 use crate::games::tron::description::{BoardText, Description, PERSON, STEP_MS, VERSION};
@@ -14,6 +14,7 @@ use crate::net::table::rules_of;
 use crate::net::track::{FromTrack, Guest, News};
 use crate::online::api::Api;
 use crate::online::sitting::{Event, Sitting};
+use crate::shell::keys::Keys;
 use crate::shell::online::{Line, Online, Saying};
 use crate::shell::states::{Mode, enter_match};
 use bevy::prelude::*;
@@ -99,7 +100,7 @@ fn setup_of(described: &Description, own: Option<u8>, keys: Keys) -> Result<Tron
 pub fn join(world: &mut World, api: Api, of: String, description: &[u8], mut online: Online) -> Result<(), String> {
     let described = Description::read(description).map_err(|problem| problem.to_string())?;
     let before = world.resource::<TronSetup>().clone();
-    let keys = before.seats.iter().find_map(|seat| if let SeatKind::Human(keys) = seat { Some(*keys) } else { None });
+    let keys = before.seats.iter().find_map(|seat| seat.keys());
     let setup = setup_of(&described, online.seat, keys.unwrap_or(Keys::Arrows))?;
     let rounds = Rounds::new(described).map_err(|problem| problem.to_string())?;
     let guest = Guest::new(rounds.clone(), VERSION, rules_of(description));

@@ -6,34 +6,9 @@ use crate::games::tron::generate::{RandomArena, Starts};
 use crate::games::tron::player::PlayerKind;
 use crate::games::tron::position::Options;
 use crate::games::tron::simulation::{Board, Leash, Side, Simulation};
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use std::sync::Arc;
-
-/// The keys that a human steers with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keys {
-    /// The arrow keys; right Shift boosts.
-    Arrows,
-    /// W, A, S and D; left Shift boosts.
-    Wasd,
-    /// I, J, K and L; B boosts.
-    Ijkl,
-    Pad,
-}
-
-impl Keys {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Arrows, Self::Wasd, Self::Ijkl, Self::Pad];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Arrows => "Arrows",
-            Self::Wasd => "WASD",
-            Self::Ijkl => "IJKL",
-            Self::Pad => "Gamepad",
-        }
-    }
-}
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +22,14 @@ pub enum SeatKind {
 }
 
 impl SeatKind {
+    /// The keys of a person of this window.
+    pub const fn keys(self) -> Option<Keys> {
+        match self {
+            Self::Human(keys) => Some(keys),
+            _ => None,
+        }
+    }
+
     /// A name for tables and replays.
     pub fn name(self) -> String {
         match self {
@@ -164,10 +147,8 @@ impl TronSetup {
         if active.len() < 2 {
             return Some("At least two seats must be taken.".into());
         }
-        for keys in [Keys::Arrows, Keys::Wasd, Keys::Ijkl] {
-            if self.seats.iter().filter(|seat| **seat == SeatKind::Human(keys)).count() > 1 {
-                return Some(format!("Two people cannot share the keys {}.", keys.name()));
-            }
+        if let Some(problem) = Keys::problem(self.seats.iter().filter_map(|seat| seat.keys())) {
+            return Some(problem);
         }
         match &self.board {
             BoardChoice::File(level) if level.arena.starts().len() < active.len() => {

@@ -230,7 +230,7 @@ impl Search {
 /// A set of numbers below 2⁶⁴ − 1: open addressing with linear probing, at most half full. Emptied in constant time,
 /// which matters because most windows hold a few dozen nodes.
 #[derive(Debug, Clone, Default)]
-struct Visited {
+pub struct Visited {
     /// The number and the round it was inserted in.
     slots: Vec<(u64, u32)>,
     round: u32,
@@ -238,7 +238,8 @@ struct Visited {
 }
 
 impl Visited {
-    fn clear(&mut self) {
+    /// Forgets all numbers.
+    pub fn clear(&mut self) {
         self.count = 0;
         if self.round == u32::MAX {
             self.slots.fill((0, 0));
@@ -249,7 +250,7 @@ impl Visited {
     }
 
     /// Whether the number is new.
-    fn insert(&mut self, number: u64) -> bool {
+    pub fn insert(&mut self, number: u64) -> bool {
         if (self.count + 1) * 2 > self.slots.len() {
             let old =
                 std::mem::replace(&mut self.slots, vec![(0, 0); (self.count + 1).next_power_of_two().max(512) * 4]);
@@ -277,25 +278,5 @@ impl Visited {
             place = (place + 1) & mask;
         }
         place
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Visited;
-    use rand::RngExt;
-
-    #[test]
-    fn a_set_tells_new_numbers_from_old_ones_through_many_rounds() {
-        let mut set = Visited::default();
-        let mut rng = crate::base::rng::stream(1, "visited");
-        for _ in 0..20 {
-            set.clear();
-            let mut known = std::collections::BTreeSet::new();
-            for _ in 0..3000 {
-                let number = rng.random_range(0..4000u64) << 32;
-                assert_eq!(set.insert(number), known.insert(number));
-            }
-        }
     }
 }

@@ -46,20 +46,24 @@ const LOOKS: usize = 8;
 
 /// A joint plan that is being followed.
 #[derive(Debug, Clone)]
-struct Plan {
-    members: Vec<Member>,
+pub struct Plan {
+    /// Who follows it.
+    pub members: Vec<Member>,
     /// Who visits each cell, in order; units that have left again are taken out.
-    visits: BTreeMap<Cell, VecDeque<UnitId>>,
-    until: Tick,
+    pub visits: BTreeMap<Cell, VecDeque<UnitId>>,
+    /// The last tick at which it is followed.
+    pub until: Tick,
 }
 
+/// A unit in a joint plan.
 #[derive(Debug, Clone)]
-struct Member {
-    unit: UnitId,
+pub struct Member {
+    /// Who it is.
+    pub unit: UnitId,
     /// Where it wants to be, or rests.
-    wants: Cell,
+    pub wants: Cell,
     /// The cells to visit; the first is where it is.
-    path: VecDeque<Cell>,
+    pub path: VecDeque<Cell>,
 }
 
 /// The jam that is being dissolved, if any.
@@ -80,7 +84,7 @@ const fn turn(agent: &Agent) -> Turn {
 }
 
 /// What a member of a plan does at this tick: the step, or standing.
-pub(super) type Forced = Option<Dir>;
+pub type Forced = Option<Dir>;
 
 impl Escape {
     /// Who follows the joint plan that is on, and which cells each is still to visit.
@@ -146,7 +150,7 @@ fn place(agent: &Agent) -> Cell {
 
 impl Plan {
     /// Notes who has come further. `false` if the plan is done or cannot be followed any more.
-    fn follow(&mut self, agents: &[Agent], find: impl Fn(UnitId) -> Option<usize>) -> bool {
+    pub fn follow(&mut self, agents: &[Agent], find: impl Fn(UnitId) -> Option<usize>) -> bool {
         let mut is_done = true;
         for member in &mut self.members {
             let Some(index) = find(member.unit) else { return false };
@@ -170,7 +174,7 @@ impl Plan {
     }
 
     /// The step of a member, if it is its turn.
-    fn next(&self, member: &Member, agent: &Agent) -> Forced {
+    pub fn next(&self, member: &Member, agent: &Agent) -> Forced {
         let to = *member.path.get(1)?;
         let queue = self.visits.get(&to)?;
         let is_next = queue.front() == Some(&member.unit)
@@ -347,43 +351,4 @@ fn nearest_free(passable: &Grid<bool>, first: Cell, taken: &mut BTreeSet<Cell>) 
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn member(unit: u32, path: &[(i16, i16)]) -> Member {
-        let path: VecDeque<Cell> = path.iter().map(|(x, y)| Cell::new(*x, *y)).collect();
-        Member { unit: UnitId(unit), wants: path[path.len() - 1], path }
-    }
-
-    fn agent(unit: u32, at: (i16, i16)) -> Agent {
-        Agent::resting(UnitId(unit), Cell::new(at.0, at.1))
-    }
-
-    #[test]
-    fn nobody_passes_a_member_that_is_to_visit_the_cell_first_but_has_not_come_yet() {
-        // 0 goes through (1, 0) before 1 does; both stand beside it.
-        let first = member(0, &[(0, 0), (1, 0), (2, 0)]);
-        let second = member(1, &[(1, 1), (1, 0), (0, 0)]);
-        let visits = BTreeMap::from([(Cell::new(1, 0), VecDeque::from([UnitId(0), UnitId(1)]))]);
-        let mut plan = Plan { members: vec![first.clone(), second.clone()], visits, until: 100 };
-        assert_eq!(plan.next(&second, &agent(1, (1, 1))), None, "it would take the other's turn");
-        assert_eq!(plan.next(&first, &agent(0, (0, 0))), Some(Dir::East));
-        plan.members[0].path.pop_front();
-        assert_eq!(plan.next(&second, &agent(1, (1, 1))), Some(Dir::North), "right behind who stands there now");
-    }
-
-    #[test]
-    fn a_plan_goes_on_when_a_member_arrives_and_ends_when_one_is_sent_elsewhere() {
-        let visits = BTreeMap::from([(Cell::new(1, 0), VecDeque::from([UnitId(0)]))]);
-        let mut plan = Plan { members: vec![member(0, &[(0, 0), (1, 0)])], visits, until: 100 };
-        plan.members[0].wants = Cell::new(0, 0);
-        let follows = |plan: &mut Plan, agent: Agent| plan.follow(&[agent], |_| Some(0));
-        let on_its_way = Agent { goal: Some(Cell::new(0, 0)), ..agent(0, (0, 0)) };
-        assert!(follows(&mut plan, on_its_way));
-        assert!(follows(&mut plan, agent(0, (0, 0))), "its order has ended, the place is the same");
-        assert!(!follows(&mut plan, Agent { goal: Some(Cell::new(7, 7)), ..on_its_way }), "a new order");
-    }
 }

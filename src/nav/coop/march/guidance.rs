@@ -21,9 +21,9 @@ use std::collections::BTreeMap;
 /// Ticks after which a field is worked out anew.
 const RENEWED_AFTER: Tick = 20;
 /// Ticks after which a field that is not renewed is good for nothing.
-const GOOD_FOR: Tick = 60;
+pub const GOOD_FOR: Tick = 60;
 /// Members of a crowd that meet others, or stand, for it to get a field: smaller ones find their way without.
-const MANY: usize = 24;
+pub const MANY: usize = 24;
 /// Ticks without coming nearer after which a member counts.
 const LATE: Tick = 20;
 /// Cells that one field may close.
@@ -49,28 +49,28 @@ struct Guide {
 
 /// The costs from cells to one goal.
 #[derive(Debug, Clone)]
-pub(super) struct DistanceField(Chunked<u32>);
+pub struct DistanceField(Chunked<u32>);
 
 impl DistanceField {
     /// What is left of the way from a cell, as the crowd goes; `None` if the field does not reach that far.
     #[inline]
-    pub(super) fn left(&self, cell: Cell) -> Option<u32> {
+    pub fn left(&self, cell: Cell) -> Option<u32> {
         self.0.get(cell).map(|left| left[0]).filter(|left| *left != UNSEEN)
     }
 }
 
 /// The fields of all crowds that have one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Guidance(BTreeMap<Key, Guide>);
+pub struct Guidance(BTreeMap<Key, Guide>);
 
 impl Guidance {
     /// The field of the crowd with a goal, if it has one.
-    pub(super) fn field(&self, key: Key) -> Option<&DistanceField> {
+    pub fn field(&self, key: Key) -> Option<&DistanceField> {
         self.0.get(&key)?.left.as_ref()
     }
 
     /// Renews the oldest field that is due.
-    pub(super) fn tick(
+    pub fn tick(
         &mut self,
         agents: &[Agent],
         meets_many: impl Fn(&Agent) -> bool,
@@ -104,7 +104,7 @@ impl Guidance {
 
 /// The costs of all cells around a goal up to the farthest of those who ask, by Dijkstra's algorithm; `None` if that would
 /// be too many. `price` is what a step in a direction to a cell costs beyond its own price; nothing if it is not taken.
-pub(super) fn field(
+pub fn field(
     map: &WalkMap,
     goal: Cell,
     askers: impl Iterator<Item = Cell>,
@@ -144,66 +144,4 @@ pub(super) fn field(
         });
     }
     Some(DistanceField(left))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::nav::rra::Rra;
-    use crate::nav::step::UnitId;
-    use crate::nav::terrain::{CostTable, MovementClass, Terrain};
-    use crate::nav::walk::Layer;
-
-    fn hall() -> WalkMap {
-        let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
-        let terrain = Grid::filled(30, 9, Terrain::Grass);
-        WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size: 1 })
-    }
-
-    #[test]
-    fn without_traffic_a_field_is_the_true_distance_and_ends_at_the_farthest_who_asks() {
-        let map = hall();
-        let goal = Cell::new(3, 4);
-        let mut search = Rra::new(&map, goal, goal);
-        let askers = [Cell::new(10, 1), Cell::new(14, 7)];
-        let found = field(&map, goal, askers.into_iter(), |_, _| Some(0)).expect("it is small");
-        for cell in askers {
-            assert_eq!(found.left(cell), search.distance(&map, cell));
-        }
-        assert_eq!(found.left(Cell::new(29, 4)), None, "nobody asks from there");
-    }
-
-    #[test]
-    fn a_crowd_that_meets_a_stream_gets_a_field_that_leads_beside_it() {
-        let map = hall();
-        let views = [View { map: &map, pool: None }];
-        let occupancy = Occupancy::new(30, 9);
-        let mut traffic = Traffic::new(30, 9);
-        for x in 5..25 {
-            // Others come along the middle rows towards the east.
-            for y in 3..6 {
-                traffic.note(&crate::nav::step::Step { from: Cell::new(x, y), dir: Dir::East, start: 90, ticks: 6 });
-            }
-        }
-        let goal = Cell::new(1, 4);
-        let coming = |unit: u32| Agent {
-            goal: Some(goal),
-            target: goal,
-            ..Agent::resting(UnitId(unit), Cell::new(28, (unit % 9) as i16))
-        };
-        let few: Vec<Agent> = (0..MANY as u32 - 1).map(coming).collect();
-        let many: Vec<Agent> = (0..MANY as u32).map(coming).collect();
-        let mut guidance = Guidance::default();
-        let mut look = |agents: &[Agent], meets: bool, now: Tick| {
-            guidance.tick(agents, |_| meets, (&views, &occupancy, &traffic, now));
-            let cost = |cell| guidance.field((0, goal)).and_then(|field| field.left(cell));
-            (cost(Cell::new(24, 4)), cost(Cell::new(24, 8)))
-        };
-        assert_eq!(look(&many, false, 100), (None, None), "they meet nobody");
-        assert_eq!(look(&few, true, 100), (None, None), "they are few");
-        let (middle, beside) = look(&many, true, 100);
-        assert!(middle > beside, "{middle:?} {beside:?}");
-        assert_eq!(look(&many, false, 100 + GOOD_FOR), (None, None), "it is forgotten when they meet nobody any more");
-    }
 }

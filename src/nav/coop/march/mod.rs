@@ -16,15 +16,15 @@
 //! ([`crate::nav::rra_pool`]); the number of cells that these close in one tick is bounded, and who has no distance yet
 //! goes by the crow's flight.
 
-pub(crate) mod free_path;
-pub(crate) mod guidance;
+pub mod free_path;
+pub mod guidance;
 pub(crate) mod preferences;
 pub(crate) mod surroundings;
 
 mod bypass;
 pub mod corridors;
 mod decide;
-mod escape;
+pub mod escape;
 mod scratch;
 pub mod traffic;
 
@@ -49,7 +49,7 @@ pub struct Agent {
     pub ticks_per_cell: u16,
     pub at: Cell,
     /// The direction of its last step.
-    pub(crate) facing: Dir,
+    pub facing: Dir,
     pub step: Option<Step>,
     /// Where it wants to be; `None` if it wants nothing.
     pub goal: Option<Cell>,
@@ -62,13 +62,13 @@ pub struct Agent {
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
     pub group: Option<u32>,
     /// Where it rests, or would rest if it were not in the way.
-    pub(crate) post: Cell,
+    pub post: Cell,
     /// First tick of standing, if it stands.
-    pub(crate) still_since: Tick,
+    pub still_since: Tick,
     /// Ticks since it last came nearer to its goal.
     pub late: Tick,
     /// Whether it stands rather than steps aside, however long it has to wait.
-    pub(crate) is_patient: bool,
+    pub is_patient: bool,
 }
 
 impl Agent {
@@ -76,32 +76,6 @@ impl Agent {
     /// its way.
     pub const fn blocks(&self, side: u8) -> bool {
         self.holds || self.side != side && self.goal.is_none()
-    }
-}
-
-#[cfg(test)]
-impl Agent {
-    /// A footman that has stood on a cell since the beginning and wants nothing.
-    pub(super) fn resting(unit: UnitId, at: Cell) -> Self {
-        Self {
-            unit,
-            side: 0,
-            view: 0,
-            size: 1,
-            ticks_per_cell: 6,
-            at,
-            facing: Dir::East,
-            step: None,
-            goal: None,
-            target: at,
-            rank: (0, unit.0),
-            holds: false,
-            group: None,
-            post: at,
-            still_since: 0,
-            late: 0,
-            is_patient: false,
-        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Subcommands of the real-time game.
 
+mod fuzz;
+#[cfg(unix)]
+mod live;
 mod map;
 mod measures;
 mod outside;

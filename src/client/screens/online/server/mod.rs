@@ -23,7 +23,7 @@ mod rows;
 mod sign_in;
 mod tell;
 pub mod visit;
-mod words;
+pub mod words;
 
 pub(super) use words::left;
 

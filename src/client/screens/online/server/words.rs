@@ -6,11 +6,13 @@ use crate::client::screens::replays::files::date;
 use crate::online::account::says::{Game, Notice, NoticeKind, Outcome, Rated};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-const DAY_MS: i64 = 86_400_000;
-const HOUR_MS: i64 = 3_600_000;
+/// Milliseconds of a day.
+pub const DAY_MS: i64 = 86_400_000;
+/// Milliseconds of an hour.
+pub const HOUR_MS: i64 = 3_600_000;
 
 /// A rule of time in words: `300+5` is "5 min + 5 s". What is no rule is shown as it is.
-pub(super) fn clock(rule: &str) -> String {
+pub fn clock(rule: &str) -> String {
     words_of(rule).unwrap_or_else(|| rule.into())
 }
 
@@ -86,7 +88,7 @@ pub(super) fn moment(at: i64) -> String {
 }
 
 /// The time that is left until a moment, roughly.
-pub(in crate::client::screens::online) fn left(until: i64, now: i64) -> String {
+pub fn left(until: i64, now: i64) -> String {
     let left = (until - now).max(0);
     match left {
         0..HOUR_MS => counted((left / 60_000).unsigned_abs(), "minute"),
@@ -147,31 +149,4 @@ fn how_so(reason: &str) -> String {
 pub(super) fn field_of(problem: &str) -> (&str, &str) {
     let named = problem.split_once(": ").filter(|(field, _)| !field.contains(' '));
     named.unwrap_or(("", problem))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_of_time_are_told_in_words() {
-        for (rule, words) in [
-            ("300+5", "5 min + 5 s"),
-            ("90+0", "90 s"),
-            ("move:30", "30 s a turn"),
-            ("days:3+10", "3 days a turn + 10 spare"),
-            ("days:1", "1 day a turn"),
-            ("soon", "soon"),
-        ] {
-            assert_eq!(clock(rule), words);
-        }
-    }
-
-    #[test]
-    fn what_is_left_is_told_roughly() {
-        assert_eq!(left(90_000, 0), "1 minute");
-        assert_eq!(left(30 * HOUR_MS, 0), "30 hours");
-        assert_eq!(left(3 * DAY_MS, 0), "3 days");
-        assert_eq!(left(0, 5), "0 minutes");
-    }
 }

@@ -1,6 +1,7 @@
 //! The end of a match: who won and how, what each side did, and where to go from here.
 
 use super::words::reason;
+use crate::arena::Ruling;
 use crate::client::input::ControlSystems;
 use crate::client::kit::frames;
 use crate::client::kit::widgets::Tip;
@@ -47,7 +48,11 @@ fn show(
         };
         let helped = if analysis.has_helped() { " Played with the help of the analysis." } else { "" };
         let told = Told {
-            title: result::title(report.winner(), report.end.is_some() || report.ruling.is_some(), you),
+            title: result::title(
+                report.winner(),
+                report.end.is_some() || report.ruling.as_ref().is_some_and(Ruling::counts),
+                you,
+            ),
             sentence: format!("{} {moves}.{helped}", reason(report)),
             players: record.players(),
             rows: statistics(report, record).into(),

@@ -100,16 +100,17 @@ fn notation(step: Step) -> String {
 
 /// A move in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Move {
-    pub(super) side: usize,
+pub struct Move {
+    /// Whose move it was.
+    pub side: usize,
     /// What it did.
-    pub(super) text: String,
+    pub text: String,
     /// Steps of the match up to it; offers count.
-    pub(super) steps: usize,
+    pub steps: usize,
 }
 
 /// The moves of a match.
-pub(super) fn moves(first: usize, steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
+pub fn moves(first: usize, steps: impl IntoIterator<Item = Step>) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     let mut offered = false;
     for (index, step) in steps.into_iter().enumerate() {
@@ -125,7 +126,7 @@ pub(super) fn moves(first: usize, steps: impl IntoIterator<Item = Step>) -> Vec<
 }
 
 /// What was done last.
-pub(super) fn last_move(position: &Position) -> Option<String> {
+pub fn last_move(position: &Position) -> Option<String> {
     let side = side_name(position.side());
     let other = side_name(1 - position.side());
     let number = position.turns();
@@ -218,25 +219,5 @@ pub(super) fn reason(report: &Report) -> String {
         Ending::Resigned => format!("{lost} has resigned."),
         Ending::Dead => "Nobody can join their lines any more.".into(),
         Ending::Agreed => "Both sides have agreed to a draw.".into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_listed_by_side_with_offers_beside_their_pegs() {
-        let mut position = Position::new(Rules { size: 12, ..Rules::default() });
-        assert_eq!(last_move(&position), None);
-        for word in ["f6", "swap", "offer", "c3", "d5"] {
-            position.make(word.parse().expect("a step"));
-        }
-        let listed = [(0, "f6", 1), (1, "swap", 2), (0, "c3  draw?", 4), (1, "d5", 5)]
-            .map(|(side, text, steps)| Move { side, text: text.to_string(), steps });
-        assert_eq!(moves(0, position.steps()), listed);
-        assert_eq!(last_move(&position).as_deref(), Some("4. d5"));
-        position.make(Step::Resign);
-        assert_eq!(last_move(&position).as_deref(), Some("Blue resigns"));
     }
 }

@@ -77,7 +77,7 @@ fn draw(
 }
 
 /// The colour of a move that is so much worse than the best in chance to win, and how good it is from 0 to 1.
-fn heat(loss: f64) -> (Color, f32) {
+pub fn heat(loss: f64) -> (Color, f32) {
     let warmth = (1.0 - loss / COLD).clamp(0.0, 1.0) as f32;
     let place = warmth * (HEAT.len() - 1) as f32;
     let index = (place as usize).min(HEAT.len() - 2);
@@ -155,15 +155,4 @@ fn draw_better(position: &Position, ply: &Ply, list: &mut Vec<Drawn>) {
     list.push(Drawn::Spot { shape: Shape::Peg, at: middle(hole), size: 0.7, color, z: z::MARK });
     ring(hole, 1.15, BEST, list);
     label("!", hole, 0.45, list);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn better_moves_are_brighter() {
-        let all = [0.0, 0.05, 0.1, 0.2, 0.5].map(|loss| heat(loss).0.to_linear().luminance());
-        assert!(all.is_sorted_by(|one, next| one >= next) && all[0] > all[4] * 4.0, "{all:?}");
-    }
 }

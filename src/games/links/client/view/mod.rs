@@ -10,7 +10,7 @@
 //! | `analysis` | candidates, best line, better moves, ways, threats |
 //! | `effects` | the ripple and the sound of a new peg |
 
-mod analysis;
+pub mod analysis;
 mod brush;
 mod effects;
 mod ground;

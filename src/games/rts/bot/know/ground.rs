@@ -14,8 +14,9 @@ pub(in crate::games::rts::bot) const BLOCK: i16 = 8;
 /// Cells around a place in which somebody on foot is looked for ground to stand on: beside the largest building.
 const BESIDE: i16 = 5;
 
+/// What is known of the ground; nothing before the first [`Ground::follow`].
 #[derive(Debug, Clone, Default)]
-pub(in crate::games::rts::bot) struct Ground(Option<Box<Known>>);
+pub struct Ground(Option<Box<Known>>);
 
 #[derive(Debug, Clone)]
 struct Known {
@@ -37,7 +38,7 @@ struct Block {
 
 impl Ground {
     /// Takes in what has changed of the ground since the last time.
-    pub(crate) fn follow(&mut self, rules: &Rules, terrain: &Grid<Terrain>, tally: &Tally) {
+    pub fn follow(&mut self, rules: &Rules, terrain: &Grid<Terrain>, tally: &Tally) {
         let walks = |ground: Terrain| rules.costs.quarters(MovementClass::Foot, ground).is_some();
         let (width, height) = (terrain.width(), terrain.height());
         let fits = |known: &Known| (known.terrain.width(), known.terrain.height()) == (width, height);
@@ -81,7 +82,7 @@ impl Ground {
     }
 
     /// Whether somebody on foot comes from beside one place to beside another, as far as is known.
-    pub(crate) fn is_linked(&self, from: Cell, to: Cell) -> bool {
+    pub fn is_linked(&self, from: Cell, to: Cell) -> bool {
         let Some(known) = &self.0 else { return true };
         let around = |at: Cell| (0..=BESIDE).flat_map(move |radius| ring(at, radius));
         let Some(own) = around(from).find_map(|cell| known.regions.region(cell)) else { return false };
@@ -90,7 +91,7 @@ impl Ground {
 
     /// Cells across the narrowest place on the straight line between two cells, if it can be walked: the front that two
     /// armies have who meet there. `None` where it is wider than `most`.
-    pub(crate) fn front(&self, from: Cell, to: Cell, most: u8) -> Option<u8> {
+    pub fn front(&self, from: Cell, to: Cell, most: u8) -> Option<u8> {
         let known = self.0.as_ref()?;
         let is_straight = from.line_between(to).all(|cell| known.is_passable(cell));
         if !is_straight {
@@ -105,7 +106,7 @@ impl Ground {
     }
 
     /// The blocks that one can step into from a block, each with whether that is on the slant.
-    pub(super) fn next_to(&self, block: usize) -> impl Iterator<Item = (usize, bool)> {
+    pub fn next_to(&self, block: usize) -> impl Iterator<Item = (usize, bool)> {
         let known = self.0.as_deref();
         let steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         steps.into_iter().filter_map(move |(dx, dy)| {
@@ -184,58 +185,5 @@ impl Known {
         };
         let least = [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().map(|(dx, dy)| run(dx, dy)).min().unwrap_or(0);
         (least <= usize::from(most)).then_some(least as u8)
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// The ground of a picture.
-    pub(in crate::games::rts::bot) fn drawn(picture: &[&str]) -> (Rules, Grid<Terrain>) {
-        let cells = picture.iter().flat_map(|row| row.chars().filter_map(Terrain::from_symbol)).collect();
-        (Rules::built_in(), Grid::from_rows(picture[0].len() as u16, picture.len() as u16, cells))
-    }
-
-    #[test]
-    fn what_is_kept_up_to_date_is_what_is_made_anew() {
-        let (rules, mut terrain) = drawn(&["................................"; 24]);
-        let (mut kept, tally) = (Ground::default(), Tally::default());
-        kept.follow(&rules, &terrain, &tally);
-        let (from, to) = (Cell::new(3, 3), Cell::new(28, 20));
-        assert!(kept.is_linked(from, to));
-        let wall: Vec<Cell> = (0..24).map(|y| Cell::new(16, y)).collect();
-        for cell in &wall {
-            terrain[*cell] = Terrain::Rock;
-            kept.follow(&rules, &terrain, &tally);
-            let mut anew = Ground::default();
-            anew.follow(&rules, &terrain, &tally);
-            assert_eq!(kept.is_linked(from, to), anew.is_linked(from, to), "{cell}");
-            for block in 0..12 {
-                assert!(kept.next_to(block).eq(anew.next_to(block)), "block {block} with a wall down to {cell}");
-            }
-        }
-        assert!(!kept.is_linked(from, to), "the wall is whole");
-        terrain[wall[11]] = Terrain::Grass;
-        kept.follow(&rules, &terrain, &tally);
-        assert!(kept.is_linked(from, to), "there is a gate");
-    }
-
-    #[test]
-    fn a_front_is_as_wide_as_the_narrowest_place_on_the_way() {
-        let (rules, terrain) = drawn(&[
-            "..............@@..............",
-            "..............@@..............",
-            "..............................",
-            "..............................",
-            "..............................",
-            "..............@@..............",
-            "..............@@..............",
-        ]);
-        let mut ground = Ground::default();
-        ground.follow(&rules, &terrain, &Tally::default());
-        assert_eq!(ground.front(Cell::new(2, 3), Cell::new(27, 3), 6), Some(3));
-        assert_eq!(ground.front(Cell::new(2, 3), Cell::new(9, 3), 6), None, "open ground");
-        assert_eq!(ground.front(Cell::new(2, 0), Cell::new(27, 0), 6), None, "nobody walks there");
     }
 }

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 /// Hundredths of what somebody is worth that weigh on the blocks beside the own one.
 const BESIDE: u32 = 50;
 
-/// Gold and wood that stand on each block.
+/// Worth of the own army, of enemies who walk and of enemies who stand, on each block.
 #[derive(Debug, Default)]
-pub(in crate::games::rts::bot) struct Maps {
+pub struct Maps {
     columns: usize,
     own: Vec<u32>,
     ground: Vec<u32>,
@@ -25,7 +25,8 @@ pub(in crate::games::rts::bot) struct Maps {
 }
 
 impl Maps {
-    pub(crate) fn of(view: &View<'_>, sightings: &Sightings, tally: &Tally) -> Self {
+    /// The maps of a look.
+    pub fn of(view: &View<'_>, sightings: &Sightings, tally: &Tally) -> Self {
         let [columns, rows] =
             [view.terrain.width(), view.terrain.height()].map(|side| usize::from(side).div_ceil(BLOCK as usize));
         let none = || vec![0; columns * rows];
@@ -67,7 +68,8 @@ impl Maps {
         self.ground.get(block).zip(self.fixed.get(block)).map_or(0, |(ground, fixed)| ground + fixed)
     }
 
-    pub(crate) fn threat_at(&self, cell: Cell) -> u32 {
+    /// The same on the block of a cell; 0 beside the map.
+    pub fn threat_at(&self, cell: Cell) -> u32 {
         self.block(cell).map_or(0, |block| self.threat(block))
     }
 
@@ -103,77 +105,5 @@ impl LastSeen {
     /// Whether a file says something that cannot be: more blocks than a map can have, or a later tick.
     pub(crate) fn is_wrong(&self, now: Tick) -> bool {
         self.0.len() > 1 << 18 || self.0.iter().any(|tick| *tick > now)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::games::rts::bot::view::{Body, SideSeen};
-    use crate::games::rts::rules::{Price, Rules};
-    use crate::nav::step::UnitId;
-    use crate::nav::terrain::Terrain;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn a_threat_fades_as_long_as_nobody_sees_it_again_and_a_tower_does_not() {
-        let rules = Rules::built_in();
-        let faction = rules.faction_named("Tribes").unwrap();
-        let side =
-            |team| SideSeen { faction, team, start: Cell::new(0, 0), is_beaten: false, is_person: false, stock: None };
-        let (sides, terrain, upgrades) = ([side(0), side(1)], Grid::filled(64, 64, Terrain::Grass), BTreeSet::new());
-        let view = |now: Tick| View {
-            rules: &rules,
-            now,
-            side: 0,
-            faction,
-            stock: Price::default(),
-            supply_used: 0,
-            supply_given: 0,
-            upgrades: &upgrades,
-            start: Cell::new(0, 0),
-            sides: &sides,
-            gathered: Price::default(),
-            killed_worth: 0,
-            lost_worth: 0,
-            terrain: &terrain,
-            explored: &|_| true,
-            is_visible: &|_| false,
-            is_taken: &|_| false,
-            units: Vec::new(),
-            buildings: Vec::new(),
-            foes: Vec::new(),
-            friends: Vec::new(),
-            mines: Vec::new(),
-            events: Vec::new(),
-            signals: Vec::new(),
-        };
-        let tower = rules.buildings.iter().find(|kind| kind.weapon.is_some() && kind.trains.is_empty()).unwrap();
-        let body = |id, unit, building, at| Body {
-            id: UnitId(id),
-            side: 1,
-            unit,
-            building,
-            at,
-            health: 100,
-            is_finished: true,
-            is_visible: true,
-        };
-        let (walks, stands) = (Cell::new(20, 20), Cell::new(50, 50));
-        let mut sightings = Sightings::default();
-        let foes = [
-            body(1, rules.kind_named("spearman"), None, walks),
-            body(2, None, rules.building_named(&tower.name), stands),
-        ];
-        sightings.look(&view(1000), &foes, 1000);
-        let threat = |now: Tick, at: Cell| Maps::of(&view(now), &sightings, &Tally::default()).threat_at(at);
-        let first = threat(1000, walks);
-        assert_eq!(first, view(0).worth(rules.kind_named("spearman").unwrap()));
-        assert_eq!(threat(1000, Cell::new(20, 28)), first / 2, "half as much on the block beside it");
-        assert_eq!(threat(1000, Cell::new(20, 44)), 0);
-        assert_eq!(threat(1700, walks), first / 2, "after half a minute");
-        assert!(threat(1000, stands) > 0);
-        assert_eq!(threat(4000, stands), threat(1000, stands));
     }
 }

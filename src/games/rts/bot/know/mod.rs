@@ -3,12 +3,12 @@
 pub(super) mod bases;
 pub(super) mod enemy;
 pub(super) mod force;
-pub(super) mod ground;
-pub(super) mod maps;
-mod places;
-pub(super) mod sightings;
-pub(super) mod ways;
-pub(super) mod work;
+pub mod ground;
+pub mod maps;
+pub mod places;
+pub mod sightings;
+pub mod ways;
+pub mod work;
 
 /// What follows from all that is seen and remembered, and what it has cost. It is not saved: whoever is loaded makes it anew, and
 /// two programs that remember the same are equal whatever they have of it.

@@ -27,7 +27,7 @@ const APART: u32 = 8;
 
 /// A narrow place between two regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) struct Choke {
+pub struct Choke {
     /// Its middle.
     pub at: Cell,
     /// Cells across.
@@ -36,15 +36,16 @@ pub(in crate::games::rts::bot) struct Choke {
 
 /// Regions and chokes of a map.
 #[derive(Debug)]
-pub(in crate::games::rts::bot) struct Places {
+pub struct Places {
     /// The region of each cell; 0 where nobody walks.
     regions: Grid<u32>,
     /// The chokes of each pair of regions, the lower number first.
-    chokes: BTreeMap<(u32, u32), Vec<Choke>>,
+    pub chokes: BTreeMap<(u32, u32), Vec<Choke>>,
 }
 
 impl Places {
-    pub(crate) fn of(rules: &Rules, terrain: &Grid<Terrain>, tally: &Tally) -> Self {
+    /// Regions and chokes of a ground.
+    pub fn of(rules: &Rules, terrain: &Grid<Terrain>, tally: &Tally) -> Self {
         let (width, height) = (terrain.width(), terrain.height());
         let walks = |cell: Cell| rules.costs.quarters(MovementClass::Foot, terrain[cell]).is_some();
         let clearance = Clearance::new(width, height, WIDEST, walks);
@@ -81,7 +82,7 @@ impl Places {
     }
 
     /// The chokes on the shortest way from one place to another, the first one first; none if both are in one region.
-    pub(crate) fn between(&self, from: Cell, to: Cell) -> Vec<Choke> {
+    pub fn between(&self, from: Cell, to: Cell) -> Vec<Choke> {
         let (Some(first), Some(last)) = (self.region(from), self.region(to)) else { return Vec::new() };
         // From choke to choke; there are few.
         let mut open: BTreeMap<(u32, u32), (Cell, Vec<Choke>)> = BTreeMap::from([((0, first), (from, Vec::new()))]);
@@ -172,52 +173,5 @@ impl Flood {
             basin = parent;
         }
         basin
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::ground::tests::drawn;
-    use super::*;
-
-    #[test]
-    fn two_meadows_with_a_gate_are_two_regions_with_a_choke_of_its_width() {
-        let mut picture = vec!["....................@@....................".to_string(); 20];
-        for row in &mut picture[9..12] {
-            *row = ".".repeat(42);
-        }
-        let rows: Vec<&str> = picture.iter().map(String::as_str).collect();
-        let (rules, terrain) = drawn(&rows);
-        let places = Places::of(&rules, &terrain, &Tally::default());
-        let chokes = places.between(Cell::new(3, 3), Cell::new(38, 16));
-        assert_eq!(chokes.len(), 1, "{chokes:?}");
-        assert_eq!(chokes[0].width, 3);
-        assert!(chokes[0].at.chebyshev(Cell::new(20, 10)) <= 2, "{chokes:?}");
-        assert!(places.between(Cell::new(3, 3), Cell::new(12, 18)).is_empty(), "the same meadow");
-    }
-
-    #[test]
-    fn open_ground_with_a_few_rocks_is_one_region() {
-        let mut picture = vec![".".repeat(40); 24];
-        picture[8].replace_range(12..14, "@@");
-        picture[15].replace_range(25..28, "@@@");
-        let rows: Vec<&str> = picture.iter().map(String::as_str).collect();
-        let (rules, terrain) = drawn(&rows);
-        let places = Places::of(&rules, &terrain, &Tally::default());
-        assert_eq!(places.chokes, BTreeMap::new());
-        assert!(places.between(Cell::new(1, 1), Cell::new(38, 22)).is_empty());
-    }
-
-    #[test]
-    fn a_valley_between_two_gates_has_both_on_the_way_through() {
-        let wall = |column: usize, row: usize| matches!(column, 16 | 17 | 34 | 35) && !(6..9).contains(&row);
-        let row = |row: usize| (0..52).map(|column| if wall(column, row) { '@' } else { '.' }).collect::<String>();
-        let picture: Vec<String> = (0..16).map(row).collect();
-        let rows: Vec<&str> = picture.iter().map(String::as_str).collect();
-        let (rules, terrain) = drawn(&rows);
-        let places = Places::of(&rules, &terrain, &Tally::default());
-        let widths: Vec<u8> =
-            places.between(Cell::new(2, 2), Cell::new(50, 14)).iter().map(|choke| choke.width).collect();
-        assert_eq!(widths, [3, 3]);
     }
 }

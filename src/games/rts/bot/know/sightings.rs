@@ -33,7 +33,7 @@ pub(in crate::games::rts::bot) fn is_home(view: &View<'_>, at: Cell) -> bool {
 
 /// Somebody of the enemy's, as last seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) struct Sighting {
+pub struct Sighting {
     pub body: Body,
     pub tick: Tick,
     /// Whether it is a worker who has come with others of its kind and counts as a soldier.
@@ -43,11 +43,11 @@ pub(in crate::games::rts::bot) struct Sighting {
 
 /// All enemies that are known, by their numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::games::rts::bot) struct Sightings(BTreeMap<UnitId, Sighting>);
+pub struct Sightings(BTreeMap<UnitId, Sighting>);
 
 impl Sightings {
     /// Takes in who is seen; `foes` may be those of a moment ago.
-    pub(crate) fn look(&mut self, view: &View<'_>, foes: &[Body], seen_at: Tick) {
+    pub fn look(&mut self, view: &View<'_>, foes: &[Body], seen_at: Tick) {
         for body in foes {
             // A remembered building was seen long ago; the sighting of that time is kept.
             let before = self.0.get(&body.id);

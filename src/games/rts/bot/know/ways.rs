@@ -12,7 +12,7 @@ const STEP: [u32; 2] = [8, 11];
 
 /// Ways from one place to all others.
 #[derive(Debug)]
-pub(in crate::games::rts::bot) struct Ways {
+pub struct Ways {
     columns: usize,
     from: Cell,
     /// Cost to each block in cells, and the block before it.
@@ -21,7 +21,7 @@ pub(in crate::games::rts::bot) struct Ways {
 
 impl Ways {
     /// `danger` says how many cells of detour it is worth to keep out of a block.
-    pub(crate) fn new(ground: &Ground, from: Cell, danger: impl Fn(usize) -> u32, tally: &Tally) -> Self {
+    pub fn new(ground: &Ground, from: Cell, danger: impl Fn(usize) -> u32, tally: &Tally) -> Self {
         let (columns, rows) = ground.size();
         let mut ways = Self { columns, from, blocks: vec![(u32::MAX, usize::MAX); columns * rows] };
         let Some(first) = ways.block(from) else { return ways };
@@ -51,13 +51,13 @@ impl Ways {
     }
 
     /// Cells to a place, and the danger on the way; `None` if there is none.
-    pub(crate) fn cost(&self, to: Cell) -> Option<u32> {
+    pub fn cost(&self, to: Cell) -> Option<u32> {
         let (cost, _) = *self.blocks.get(self.block(to)?)?;
         if cost == 0 { Some(self.from.chebyshev(to)) } else { Some(cost).filter(|cost| *cost < u32::MAX) }
     }
 
     /// The place on the way to somewhere that is `most` blocks on, or the end of it.
-    pub(crate) fn stop(&self, ground: &Ground, to: Cell, most: usize) -> Option<Cell> {
+    pub fn stop(&self, ground: &Ground, to: Cell, most: usize) -> Option<Cell> {
         let last = self.block(to)?;
         let mut way = vec![last];
         let mut block = last;
@@ -70,32 +70,5 @@ impl Ways {
         }
         let block = *way.get(way.len().saturating_sub(1 + most))?;
         if block == last { Some(to) } else { ground.middle_of(block) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::ground::tests::drawn;
-    use super::*;
-
-    #[test]
-    fn a_way_goes_around_walls_and_around_danger() {
-        let mut picture = vec!["........@@@@@@@@........"; 16];
-        picture.extend(["........................"; 8]);
-        let (rules, terrain) = drawn(&picture);
-        let (mut ground, tally) = (Ground::default(), Tally::default());
-        ground.follow(&rules, &terrain, &tally);
-        let (from, to) = (Cell::new(4, 4), Cell::new(20, 4));
-        let ways = Ways::new(&ground, from, |_| 0, &tally);
-        assert_eq!(ways.cost(to), Some(6 * 8), "down, along and up");
-        assert_eq!(ways.cost(Cell::new(12, 4)), None, "rock");
-        assert_eq!(ways.stop(&ground, to, 2), Some(Cell::new(4, 20)));
-        assert_eq!(ways.stop(&ground, to, 9), Some(to));
-        let open = vec!["........................"; 24];
-        let (rules, terrain) = drawn(&open);
-        ground.follow(&rules, &terrain, &tally);
-        // An enemy in the middle of the straight way.
-        let ways = Ways::new(&ground, Cell::new(4, 12), |block| if block == 4 { 50 } else { 0 }, &tally);
-        assert_ne!(ways.stop(&ground, Cell::new(20, 12), 1).map(|cell| cell.y / 8), Some(1));
     }
 }

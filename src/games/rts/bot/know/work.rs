@@ -30,7 +30,7 @@ impl Work {
 
 /// The work of one look.
 #[derive(Debug, Default)]
-pub(in crate::games::rts::bot) struct Tally {
+pub struct Tally {
     cells: Cell<u64>,
     questions: Cell<u64>,
     body_steps: Cell<u64>,

@@ -38,29 +38,3 @@ pub fn threat_blocks((width, height): (u16, u16), seen: &[Seen], own: &[(Cell, u
     }
     blocks
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::bot::view::Body;
-    use crate::nav::step::UnitId;
-
-    #[test]
-    fn blocks_add_up_what_is_on_them_and_a_part_of_what_is_beside() {
-        let body = Body {
-            id: UnitId(1),
-            side: 1,
-            unit: None,
-            building: None,
-            at: Cell::new(9, 3),
-            health: 100,
-            is_finished: true,
-            is_visible: false,
-        };
-        let seen = Seen { body, tick: 0, weight: 50, worth: 100 };
-        let blocks = threat_blocks((20, 16), &[seen, seen], &[(Cell::new(0, 15), 80)]);
-        assert_eq!((blocks.width(), blocks.height()), (3, 2), "a block more for what is left over");
-        let shown: Vec<(u32, u32)> = blocks.values().iter().map(|block| (block.threat, block.power)).collect();
-        assert_eq!(shown, [(50, 20), (200, 20), (50, 0), (50, 80), (50, 20), (50, 0)]);
-    }
-}

@@ -16,7 +16,7 @@ use crate::nav::step::{Tick, UnitId};
 use std::cell::RefCell;
 
 /// Ticks for which an answer is worth telling: a minute.
-const TOLD_FOR: Tick = 1200;
+pub const TOLD_FOR: Tick = 1200;
 /// Answers, and things that were begun, that are kept.
 const ANSWERS: usize = 6;
 const BEGUN: usize = 3;
@@ -213,7 +213,7 @@ pub struct Seen {
 
 impl Thoughts {
     /// A look begins: what was told long ago is old.
-    pub(super) fn begin(&mut self, now: Tick) {
+    pub fn begin(&mut self, now: Tick) {
         self.answers.retain(|answer| answer.tick + TOLD_FOR > now);
     }
 
@@ -224,7 +224,7 @@ impl Thoughts {
     }
 
     /// An answer takes the place of the last one to the same question; at several places that may be asked at one look.
-    pub(super) fn answer(&mut self, answer: Answer) {
+    pub fn answer(&mut self, answer: Answer) {
         self.answers.retain(|old| old.asked != answer.asked || old.tick == answer.tick && old.at != answer.at);
         self.answers.insert(0, answer);
         self.answers.truncate(ANSWERS);
@@ -239,36 +239,5 @@ impl Thoughts {
     pub(super) fn begin_with(&mut self, now: Tick, wants: impl Iterator<Item = Want>) {
         self.plan.begun.splice(0..0, wants.map(|want| (now, want)));
         self.plan.begun.truncate(BEGUN);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_takes_the_place_of_the_last_to_the_same_question() {
-        let answer = |tick, asked, x| Answer {
-            tick,
-            asked,
-            at: Cell::new(x, 0),
-            own: 1,
-            foe: 1,
-            ratio: 100,
-            bar: 100,
-            needs: 0,
-            is_yes: true,
-        };
-        let mut thoughts = Thoughts::default();
-        thoughts.answer(answer(10, Asked::Attack, 1));
-        thoughts.answer(answer(20, Asked::Defend, 2));
-        thoughts.answer(answer(20, Asked::Defend, 3));
-        thoughts.answer(answer(30, Asked::Attack, 4));
-        let told: Vec<(Tick, i16)> = thoughts.answers.iter().map(|answer| (answer.tick, answer.at.x)).collect();
-        assert_eq!(told, [(30, 4), (20, 3), (20, 2)], "two fronts of one look stay");
-        thoughts.answer(answer(40, Asked::Defend, 2));
-        assert_eq!(thoughts.answers.len(), 2, "the fronts of before are old");
-        thoughts.begin(30 + TOLD_FOR);
-        assert_eq!(thoughts.answers.len(), 1);
     }
 }

@@ -14,9 +14,9 @@ use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::*;
 
 /// World units a pixel at the closest zoom: a cell is 96 pixels.
-pub(crate) const CLOSEST: f32 = CELL / 96.0;
+pub const CLOSEST: f32 = CELL / 96.0;
 /// World units a pixel at the start: a cell is 40 pixels.
-const AT_START: f32 = CELL / 40.0;
+pub const AT_START: f32 = CELL / 40.0;
 /// Smallest size of a cell in pixels, unless the whole map is larger than the window even then.
 const SMALLEST_CELL: f32 = 4.0;
 /// Factor of one notch of the wheel.
@@ -43,7 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
 type MapView<'w, 's> = Single<'w, 's, (&'static mut Transform, &'static mut Projection), With<MapCamera>>;
 
 /// World units a pixel, at most, when a match begins: pictures have their own size then.
-const WIDEST_START: f32 = 1.0;
+pub const WIDEST_START: f32 = 1.0;
 /// Cells from the hall within which own units belong to it when a match begins.
 const AROUND_HALL: f32 = 8.0;
 /// Cells between what is to be seen when a match begins and the edge of the free part of the view.
@@ -102,7 +102,7 @@ fn home(skirmish: &SkirmishView, side: u8) -> Option<(Rect, Option<Rect>)> {
 
 /// The middle of a view over a home and its mine, in cells, and its world units a pixel; `free` is the part of the window
 /// without panels, in pixels. The view is a little wider where both need it; the home stays in it whatever the mine needs.
-fn over(home: Rect, mine: Option<Rect>, free: Vec2) -> (Vec2, f32) {
+pub fn over(home: Rect, mine: Option<Rect>, free: Vec2) -> (Vec2, f32) {
     let all = mine.map_or(home, |mine| home.union(mine)).inflate(SPARE);
     let scale = (all.size() * CELL / free).max_element().clamp(AT_START, WIDEST_START);
     let slack = (free * scale / CELL / 2.0 - home.half_size() - SPARE).max(Vec2::ZERO);
@@ -212,7 +212,7 @@ const RIM: f32 = 10.0;
 
 /// The middle of the view along one axis: with the whole map in the middle of the free part if it fits there, else no
 /// farther beyond its ends than the margins. `covered` and `margins` are before the low end and after the high one.
-fn held(at: f32, map: (f32, f32), half_view: f32, covered: (f32, f32), margins: (f32, f32)) -> f32 {
+pub fn held(at: f32, map: (f32, f32), half_view: f32, covered: (f32, f32), margins: (f32, f32)) -> f32 {
     if map.1 - map.0 <= 2.0 * half_view - covered.0 - covered.1 {
         return f32::midpoint(map.0, map.1) + (covered.1 - covered.0) / 2.0;
     }
@@ -247,43 +247,5 @@ pub(crate) fn clamp(
     );
     if at != wanted {
         transform.translation = wanted;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_map_that_fits_lies_in_the_middle_of_what_the_panels_leave_free() {
-        // A view of 720 units with 200 covered below and 40 above: 480 are free, their middle lies 80 above that of the view.
-        let middle = |at: f32| held(at, (-400.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
-        for at in [-5000.0, 0.0, 5000.0] {
-            assert_eq!(middle(at), -200.0 - 80.0, "from {at}");
-        }
-        let (low, high) = (middle(0.0) - 360.0 + 200.0, middle(0.0) + 360.0 - 40.0);
-        assert_eq!((-400.0 - low, high), (40.0, 40.0), "as much is free below as above");
-    }
-
-    #[test]
-    fn a_large_map_is_seen_to_its_ends_and_a_little_beyond() {
-        let at = |at: f32| held(at, (-2000.0, 0.0), 360.0, (200.0, 40.0), (220.0, 80.0));
-        assert_eq!(at(-700.0), -700.0);
-        assert_eq!(at(-5000.0) - 360.0, -2000.0 - 220.0, "the lower edge above the panels");
-        assert_eq!(at(5000.0) + 360.0, 80.0, "the upper edge below the bar");
-    }
-
-    #[test]
-    fn a_match_begins_over_hall_and_mine_with_the_hall_well_in_view() {
-        // A window of 1280 × 480 free pixels shows 32 × 12 cells, and 40 × 15 at its widest.
-        let free = Vec2::new(1280.0, 480.0);
-        let home = Rect::new(50.0, 50.0, 54.0, 54.0);
-        let mine = |x: f32, y: f32| Some(Rect::new(x, y, x + 3.0, y + 3.0));
-        assert_eq!(over(home, None, free), (Vec2::splat(52.0), AT_START));
-        assert_eq!(over(home, mine(41.0, 51.0), free), (Vec2::new(47.5, 52.0), AT_START), "between both");
-        assert_eq!(over(home, mine(50.0, 61.0), free), (Vec2::new(52.0, 57.0), WIDEST_START), "both need 15 cells");
-        let (middle, scale) = over(home, mine(50.0, 80.0), free);
-        assert_eq!((middle, scale), (Vec2::new(52.0, 57.0), WIDEST_START), "the hall stays half a cell from the edge");
-        assert_eq!(over(home, mine(0.0, 0.0), Vec2::ONE).0, home.center(), "a tiny window shows the hall");
     }
 }

@@ -45,11 +45,13 @@ impl Follow {
 /// Cells of a side of the squares in which what happens is added up.
 const SQUARE: i16 = 8;
 /// Ticks for which damage counts.
-const DAMAGE: Tick = 100;
-/// Weights of a unit that fights on the march, of a site and of a worker on the way; fresh damage has [`DAMAGE`].
-const MARCH: u32 = 4;
+pub const DAMAGE: Tick = 100;
+/// Weight of a unit that fights on the march; fresh damage has [`DAMAGE`].
+pub const MARCH: u32 = 4;
+/// Weight of a site.
 const SITE: u32 = 3;
-const WORK: u32 = 1;
+/// Weight of a worker on the way.
+pub const WORK: u32 = 1;
 /// Real seconds from one look for the place to the next.
 const LOOKS_EVERY: f32 = 0.25;
 /// Real seconds that the view stays at a place, unless nothing happens there any more or several times as much elsewhere.
@@ -72,11 +74,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Something that happens: where, and how much it counts.
-type Activity = (Cell, u32);
+pub type Activity = (Cell, u32);
 
 /// The middle, in cells, of where most happens. It stays in the neighbourhood of `here` unless `halves` halves as much happens
 /// elsewhere.
-fn busiest(activities: &[Activity], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
+pub fn busiest(activities: &[Activity], here: Option<Vec2>, halves: u64) -> Option<Vec2> {
     let square = |cell: Cell| (cell.x.div_euclid(SQUARE), cell.y.div_euclid(SQUARE));
     let mut squares: BTreeMap<(i16, i16), [u64; 3]> = BTreeMap::new();
     for (cell, weight) in activities.iter().filter(|(cell, _)| cell.x >= 0 && cell.y >= 0) {
@@ -108,7 +110,7 @@ struct MatchActivity<'w, 's> {
 }
 
 /// How much damage counts that fell at a tick; none at all if that is 0.
-fn damage_weight(at: Tick, now: Tick) -> u32 {
+pub fn damage_weight(at: Tick, now: Tick) -> u32 {
     if at == 0 { 0 } else { DAMAGE.saturating_sub(now.saturating_sub(at)) }
 }
 
@@ -214,39 +216,5 @@ fn follow(
 fn note(view: Single<(&Transform, &Projection), With<MapCamera>>, mut follow: ResMut<Follow>) {
     if follow.is_on {
         follow.bypass_change_detection().left = Some((view.0.translation.truncate(), scale(view.1)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn crowd(x: i16, y: i16, count: i16, weight: u32) -> impl Iterator<Item = Activity> {
-        (0..count).map(move |step| (Cell::new(x + step % 3, y + step / 3), weight))
-    }
-
-    #[test]
-    fn the_view_goes_where_most_happens_and_stays_unless_much_more_happens_elsewhere() {
-        assert_eq!(busiest(&[], Some(Vec2::ZERO), 3), None, "nothing happens");
-        let work: Vec<Activity> = crowd(10, 10, 9, WORK).collect();
-        let home = busiest(&work, None, 0).expect("a place");
-        assert_eq!(home, Vec2::new(11.5, 11.5));
-        let mut activities = work.clone();
-        activities.extend(crowd(100, 90, 3, MARCH));
-        let march = busiest(&activities, None, 0).expect("a place");
-        assert!(march.distance(Vec2::new(101.5, 90.5)) < 1.0, "{march}");
-        assert_eq!(busiest(&activities, Some(home), 3), Some(home), "as long as it is not half as much again");
-        activities.extend(crowd(60, 20, 2, DAMAGE));
-        let fight = busiest(&activities, Some(home), 8).expect("a place");
-        assert!(fight.distance(Vec2::new(61.0, 20.5)) < 1.0, "{fight}");
-        assert_eq!(busiest(&work, Some(fight), 8), Some(home), "nothing happens there any more");
-    }
-
-    #[test]
-    fn blows_are_forgotten_after_five_seconds() {
-        assert_eq!(
-            [damage_weight(0, 7), damage_weight(500, 500), damage_weight(500, 560), damage_weight(500, 700)],
-            [0, DAMAGE, DAMAGE - 60, 0]
-        );
     }
 }

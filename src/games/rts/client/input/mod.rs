@@ -15,7 +15,7 @@ pub mod history;
 pub mod hover;
 pub mod pointer;
 pub mod save;
-pub(crate) mod saved_view;
+pub mod saved_view;
 pub mod selection;
 pub mod session;
 pub mod skirmish;

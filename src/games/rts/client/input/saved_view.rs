@@ -29,21 +29,25 @@ use serde::{Deserialize, Serialize};
 
 /// It, as it is written into the first line of the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct SavedView {
-    speed: usize,
+pub struct SavedView {
+    /// How fast time runs: the place among the speeds of the game.
+    pub speed: usize,
     /// The middle of the view in world units.
-    middle: (f32, f32),
+    pub middle: (f32, f32),
     /// World units a pixel.
-    scale: f32,
+    pub scale: f32,
     /// The side that the player commands; in a skirmish that follows from its sides.
-    side: u8,
+    pub side: u8,
     /// Who is selected: with buildings their rally points are shown.
-    selected: Vec<UnitId>,
-    groups: Groups,
+    pub selected: Vec<UnitId>,
+    /// The groups of the number keys.
+    pub groups: Groups,
     /// The remembered views, in world units.
-    marks: [Option<(f32, f32)>; 4],
-    formation: bool,
-    overlays: Overlays,
+    pub marks: [Option<(f32, f32)>; 4],
+    /// Whether units go in formation.
+    pub formation: bool,
+    /// What is drawn over the map.
+    pub overlays: Overlays,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -101,7 +105,7 @@ fn keep(
 }
 
 /// What was kept, if the text is of this program and makes sense.
-fn read(text: &str) -> Option<SavedView> {
+pub fn read(text: &str) -> Option<SavedView> {
     let mut kept: SavedView = serde_json::from_str(text).ok()?;
     let is_sound = |place: (f32, f32)| place.0.is_finite() && place.1.is_finite();
     kept.marks = kept.marks.map(|mark| mark.filter(|mark| is_sound(*mark)));
@@ -152,31 +156,4 @@ fn find_again(
     let (transform, projection) = &mut *view;
     transform.translation = Vec2::from(kept.middle).extend(0.0);
     set_scale(projection, kept.scale);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_makes_no_sense_is_not_looked_at() {
-        let kept = SavedView {
-            speed: 3,
-            middle: (320.5, -64.0),
-            scale: 0.75,
-            side: 1,
-            selected: vec![UnitId(4)],
-            groups: Groups::default(),
-            marks: [None, Some((1.5, 2.0)), None, None],
-            formation: true,
-            overlays: Overlays { routes: true, ..Overlays::default() },
-        };
-        let text = serde_json::to_string(&kept).expect("a line");
-        assert_eq!(read(&text), Some(kept));
-        assert_eq!(read(&text.replace("0.75", "-2")).map(|kept| kept.scale), Some(camera::CLOSEST));
-        assert_eq!(read(&text.replace("[1.5,", "[1e99,")).map(|kept| kept.marks), Some([None; 4]));
-        for text in ["", "{}", "fast", &text.replace("320.5", "null"), &text.replace("320.5", "1e99")] {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
 }

@@ -153,7 +153,7 @@ fn prices(ground: &Grid<Terrain>, costs: &CostTable, layer: Layer) -> Grid<u8> {
 }
 
 /// A problem in which all starts and all goals differ: whose goal is taken, or is no place, goes to the nearest that is free.
-fn crowd(passable: Grid<bool>, agents: impl Iterator<Item = (Cell, Cell)>) -> Instance {
+pub fn crowd(passable: Grid<bool>, agents: impl Iterator<Item = (Cell, Cell)>) -> Instance {
     let (mut starting, mut ending) = (BTreeSet::new(), BTreeSet::new());
     let (mut starts, mut goals) = (Vec::new(), Vec::new());
     for (start, wanted) in agents {
@@ -204,20 +204,4 @@ fn look(
 fn show(seen: Seen, mut rows: Query<&mut Node, With<Row>>) {
     let is_shown = seen.online.is_none() && seen.unit().is_some();
     rows.iter_mut().for_each(|mut row| set_shown(&mut row, is_shown));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_with_one_goal_get_neighbouring_ones() {
-        let map = Grid::filled(5, 5, true);
-        let (a, b, goal) = (Cell::new(0, 0), Cell::new(4, 0), Cell::new(2, 2));
-        let instance = crowd(map, [(a, goal), (b, goal), (b, a)].into_iter());
-        assert_eq!(instance.starts, [a, b], "nobody stands twice");
-        assert_eq!(instance.goals[0], goal);
-        let (dx, dy) = (instance.goals[1].x - goal.x, instance.goals[1].y - goal.y);
-        assert_eq!(dx.abs().max(dy.abs()), 1);
-    }
 }

@@ -6,7 +6,7 @@ pub mod key_options;
 pub mod replay_strip;
 
 pub mod hud;
-mod looking;
+pub mod looking;
 mod map_widgets;
 pub mod observing;
 pub mod planners;

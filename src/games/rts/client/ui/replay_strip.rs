@@ -88,7 +88,7 @@ fn spawn(
 }
 
 /// The tick half a minute away, if it is in the recording, or the nearest that is.
-fn leap(button: StripButton, now: Tick, (first, end): (Tick, Tick), rules: &GameRules) -> Tick {
+pub fn leap(button: StripButton, now: Tick, (first, end): (Tick, Tick), rules: &GameRules) -> Tick {
     let ticks = LEAP * u32::from(rules.0.tick_hz);
     match button {
         StripButton::Earlier => now.saturating_sub(ticks).max(first),
@@ -97,12 +97,12 @@ fn leap(button: StripButton, now: Tick, (first, end): (Tick, Tick), rules: &Game
 }
 
 /// The part of the recording that lies before a tick.
-fn share(tick: Tick, (first, end): (Tick, Tick)) -> f32 {
+pub fn share(tick: Tick, (first, end): (Tick, Tick)) -> f32 {
     tick.saturating_sub(first) as f32 / end.saturating_sub(first).max(1) as f32
 }
 
 /// The tick at a part of the recording.
-fn tick_at(share: f32, (first, end): (Tick, Tick)) -> Tick {
+pub fn tick_at(share: f32, (first, end): (Tick, Tick)) -> Tick {
     first + (share.clamp(0.0, 1.0) * end.saturating_sub(first) as f32).round() as Tick
 }
 
@@ -188,28 +188,4 @@ fn follow(
     };
     set_text(&mut place, words);
     set_filled(&mut done, share(tick, (first, end)));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bar_reaches_from_the_first_to_the_last_tick_of_the_recording() {
-        let range = (2400, 3400);
-        assert_eq!([0.0, 0.25, 1.0, -3.0, 7.0].map(|place| tick_at(place, range)), [2400, 2650, 3400, 2400, 3400]);
-        assert_eq!([2400, 2900, 3400].map(|tick| share(tick, range)), [0.0, 0.5, 1.0]);
-        assert_eq!((tick_at(0.5, (7, 7)), share(7, (7, 7))), (7, 0.0), "nothing was recorded");
-    }
-
-    #[test]
-    fn leaps_end_where_the_recording_does() {
-        let rules = GameRules::default();
-        let half_a_minute = 30 * u32::from(rules.0.tick_hz);
-        let leap = |button, now| leap(button, now, (2400, 4000), &rules);
-        assert_eq!(leap(StripButton::Earlier, 3500), 3500 - half_a_minute);
-        assert_eq!(leap(StripButton::Earlier, 2500), 2400);
-        assert_eq!(leap(StripButton::Later, 3000), 3000 + half_a_minute);
-        assert_eq!(leap(StripButton::Later, 3900), 4000);
-    }
 }

@@ -42,14 +42,16 @@ impl Barred {
 
 /// What a bar shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Level {
+pub struct Level {
     /// 0 to [`STEPS`].
-    filled: u8,
-    sort: Sort,
+    pub filled: u8,
+    /// What decides its colour.
+    pub sort: Sort,
 }
 
+/// What a bar tells by its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sort {
+pub enum Sort {
     Healthy,
     Hurt,
     Dying,
@@ -57,7 +59,7 @@ enum Sort {
 }
 
 /// Steps of a bar: finer than its pixels.
-const STEPS: f32 = 50.0;
+pub const STEPS: f32 = 50.0;
 /// Height in world units.
 const HEIGHT: f32 = 0.12 * CELL;
 /// Dark rim around it in world units.
@@ -69,7 +71,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Level {
-    fn of_health(now: u16, most: u16) -> Self {
+    /// The bar of somebody with `now` of at most `most` health.
+    pub fn of_health(now: u16, most: u16) -> Self {
         let share = f32::from(now) / f32::from(most.max(1));
         let sort = match share {
             _ if share > 0.66 => Sort::Healthy,
@@ -149,20 +152,3 @@ fn show(
 }
 
 const _: () = assert!(BAR_Z > FIGURE_Z + 10.0);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_follow_the_share_and_who_lives_shows_a_little() {
-        let sort = |now| Level::of_health(now, 100).sort;
-        assert_eq!(
-            [sort(100), sort(67), sort(66), sort(34), sort(33)],
-            [Sort::Healthy, Sort::Healthy, Sort::Hurt, Sort::Hurt, Sort::Dying]
-        );
-        assert_eq!(Level::of_health(1, 2000).filled, 1);
-        assert_eq!(Level::of_health(0, 2000).filled, 0);
-        assert_eq!(Level::of_health(300, 300).filled, STEPS as u8);
-    }
-}

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Number of fires on a building of so many cells with a share of its health.
-fn fires(share: f32, size: u8) -> u32 {
+pub fn fires(share: f32, size: u8) -> u32 {
     if share >= BURNS || share <= 0.0 {
         return 0;
     }
@@ -135,19 +135,4 @@ fn burn(
         }
     }
     flames.show(sprites);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fires_grow_as_health_goes() {
-        assert_eq!(fires(1.0, 3), 0);
-        assert_eq!(fires(0.34, 3), 0);
-        let counts: Vec<u32> = [0.32, 0.2, 0.1, 0.01].iter().map(|share| fires(*share, 3)).collect();
-        assert!(counts[0] >= 1 && counts.windows(2).all(|pair| pair[0] <= pair[1]), "{counts:?}");
-        assert!(counts[3] > counts[0] && counts[3] <= 6);
-        assert_eq!(fires(0.0, 3), 0, "it is gone");
-    }
 }

@@ -51,7 +51,7 @@ fn manner(name: &str) -> (f32, f32, f32) {
 
 /// Where a missile is shown after a share of its way: its place on the ground, its height above it and the way that it
 /// points.
-fn along(from: Vec2, to: Vec2, arc: f32, share: f32) -> (Vec2, f32, Vec2) {
+pub fn along(from: Vec2, to: Vec2, arc: f32, share: f32) -> (Vec2, f32, Vec2) {
     let way = to - from;
     let height = arc * way.length();
     let up = 4.0 * height * share * (1.0 - share);
@@ -103,21 +103,4 @@ fn fly(
         }
     }
     pool.show(sprites);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_thrown_rises_and_comes_down_on_its_target() {
-        let (from, to) = (Vec2::ZERO, Vec2::new(100.0, 0.0));
-        let up = |share| along(from, to, 0.3, share).1;
-        assert_eq!((up(0.0), up(1.0)), (0.0, 0.0));
-        assert!((up(0.5) - 30.0).abs() < 1e-3 && up(0.25) < up(0.5));
-        let (_, _, rising) = along(from, to, 0.3, 0.1);
-        let (_, _, falling) = along(from, to, 0.3, 0.9);
-        assert!(rising.y > 0.0 && falling.y < 0.0, "it points along its way");
-        assert_eq!(along(from, to, 0.3, 1.0).0, to);
-    }
 }

@@ -5,9 +5,9 @@ pub(crate) mod event_effects;
 pub(crate) mod planner_overlay;
 pub(crate) mod sheets;
 
-mod bars;
+pub mod bars;
 mod buildings;
-mod damage;
+pub mod damage;
 pub(crate) mod effects;
 mod eyes;
 pub mod fog;
@@ -16,13 +16,13 @@ mod lanes;
 mod map_picture;
 pub mod marks;
 pub mod minimap;
-mod missiles;
+pub mod missiles;
 pub mod overlays;
 mod pool;
 mod sounds;
 pub mod task_lines;
 pub mod terrain;
-pub(crate) mod thoughts;
+pub mod thoughts;
 pub mod units;
 
 use bevy::prelude::*;

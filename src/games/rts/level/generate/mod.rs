@@ -33,8 +33,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Shortest side of a generated map in cells: below it a starting squad fills the map.
-pub(crate) const MIN_SIDE: u16 = 16;
-pub(crate) const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
+pub const MIN_SIDE: u16 = 16;
+/// Longest side of a generated map in cells: that of any level.
+pub const MAX_SIDE: u16 = super::MAX_LEVEL_SIDE as u16;
 
 /// Everything that decides a generated map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

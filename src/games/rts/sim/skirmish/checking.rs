@@ -195,7 +195,10 @@ pub(crate) fn check_cargo(cargo: Cargo, rules: &Rules) -> Result<(), String> {
 }
 
 /// The construction and the gold of a building, and its work.
-pub(crate) fn check_work(building: &Building, production: &Production, now: Tick, rules: &Rules) -> Result<(), String> {
+///
+/// # Errors
+/// The first number that cannot be, in a sentence.
+pub fn check_work(building: &Building, production: &Production, now: Tick, rules: &Rules) -> Result<(), String> {
     if building.needed == 0 && rules.building(building.kind).build_ticks > 0 && building.done > 0 {
         return Err("`needed`: 0 for a building that takes time".into());
     }
@@ -302,25 +305,4 @@ pub(crate) fn check_ending(ending: Ending, now: Tick) -> Result<(), String> {
         ("ending.winner", ending.winner.unwrap_or(0).into(), u32::from(SIDES) - 1),
         ("ending.tick", ending.tick, now),
     ])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::rules::{BuildingId, KindId, UpgradeId};
-
-    #[test]
-    fn of_a_queue_no_more_is_unpaid_than_there_is_and_only_units() {
-        let rules = Rules::built_in();
-        let building = Building { kind: BuildingId(0), done: 1, needed: 1, gold: 0, worked_at: 0 };
-        let check = |unpaid: u8, queue: &[Item]| {
-            let production = Production { queue: queue.iter().copied().collect(), unpaid, ..Production::default() };
-            check_work(&building, &production, 0, &rules)
-        };
-        let (unit, once) = (Item::Train(KindId(0)), Item::Research(UpgradeId(0)));
-        assert_eq!(check(1, &[once, unit]), Ok(()));
-        for (unpaid, queue) in [(2, [unit].as_slice()), (2, &[once, unit]), (255, &[])] {
-            assert!(check(unpaid, queue).is_err_and(|problem| problem.contains("`unpaid`")), "{unpaid} of {queue:?}");
-        }
-    }
 }

@@ -11,7 +11,7 @@ mod battlefield;
 pub mod bots;
 pub mod buildings;
 mod chasing;
-pub(crate) mod checking;
+pub mod checking;
 mod commands;
 mod construction;
 mod deaths;

@@ -1,6 +1,7 @@
 //! The end of a battle: who won and why, what each side did, and where to go from here.
 
 use super::words::reason;
+use crate::arena::Ruling;
 use crate::client::input::ControlSystems;
 use crate::client::kit::frames;
 use crate::client::stage::duration;
@@ -31,7 +32,7 @@ fn show(
         let told = Told {
             title: result::title(
                 report.winner().map(Side::index),
-                report.end.is_some() || report.ruling.is_some(),
+                report.end.is_some() || report.ruling.as_ref().is_some_and(Ruling::counts),
                 you,
             ),
             sentence: format!("{} {rounds}.", reason(report)),

@@ -104,7 +104,7 @@ fn lay(
 }
 
 /// The colour that a side gives to the hill.
-pub(super) fn held_by(side: Side) -> Color {
+pub fn held_by(side: Side) -> Color {
     side_colour(side).with_alpha(0.7)
 }
 

@@ -19,10 +19,12 @@ const STRIKE: Color = Color::srgb(1.0, 0.35, 0.25);
 const CURE: Color = Color::srgb(0.55, 0.95, 0.6);
 const GOLD: Color = Color::srgb(1.0, 0.83, 0.3);
 const CREAM: Color = Color::srgb(0.99, 0.96, 0.88);
-/// Stripes of a threat on the floor. On the hill, which is golden or has the colour of its holder: bright on a dark ground.
-const THREAT: Color = Color::srgba(0.9, 0.22, 0.18, 0.42);
-const THREAT_ON_HILL: Color = Color::srgb(1.0, 0.78, 0.72);
-const HILL_SHADE: Color = Color::srgba(0.05, 0.02, 0.02, 0.6);
+/// Stripes of a threat on the floor.
+pub const THREAT: Color = Color::srgba(0.9, 0.22, 0.18, 0.42);
+/// Stripes of a threat on the hill, which is golden or has the colour of its holder: bright on a dark ground.
+pub const THREAT_ON_HILL: Color = Color::srgb(1.0, 0.78, 0.72);
+/// The dark ground below them.
+pub const HILL_SHADE: Color = Color::srgba(0.05, 0.02, 0.02, 0.6);
 
 /// A sprite of the overlay.
 #[derive(Component, Debug)]
@@ -30,22 +32,11 @@ struct Mark;
 
 /// One thing that is drawn.
 #[derive(Debug, Clone, PartialEq)]
-enum Drawn {
+pub enum Drawn {
     /// A picture of the atlas, with its size in cells.
-    Tile {
-        index: usize,
-        at: Vec2,
-        cells: f32,
-        color: Color,
-        z: f32,
-        angle: f32,
-    },
-    Line {
-        from: Vec2,
-        to: Vec2,
-        width: f32,
-        color: Color,
-    },
+    Tile { index: usize, at: Vec2, cells: f32, color: Color, z: f32, angle: f32 },
+    /// A straight line in world units.
+    Line { from: Vec2, to: Vec2, width: f32, color: Color },
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What the overlay is made from.
-type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
+pub type Table<'w> = (&'w Fight, &'w Phase, &'w Advice, &'w Stage);
 
 fn draw(
     table: Single<(&Fight, &Phase, &Advice)>,
@@ -126,7 +117,8 @@ fn put(list: &mut Vec<Drawn>, index: usize, square: Square, cells: f32, color: C
     list.push(Drawn::Tile { index, at: middle(square), cells, color, z, angle: 0.0 });
 }
 
-fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
+/// Adds all that is drawn over the board.
+pub fn gather((fight, phase, advice, stage): Table, intent: &Intent, setup: &TacticsSetup, list: &mut Vec<Drawn>) {
     let battle = fight.battle();
     let position = fight.position();
     let plays = *phase == Phase::Playing && setup.is_human(battle.seat()) && !battle.is_over();
@@ -252,56 +244,5 @@ fn arrow(action: Action, position: &Position, color: Color, alpha: f32, list: &m
         let from = middle(action.to);
         let near = to - (to - from).normalize_or_zero() * 0.22 * CELL;
         leg(from, near, if action.heals { CURE } else { STRIKE }, true, 0.11);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::contrast;
-    use super::super::ground::held_by;
-    use super::*;
-    use crate::games::tactics::battle::Battle;
-    use crate::games::tactics::file::TacticsLevel;
-    use crate::games::tactics::rules::Rules;
-    use crate::games::tactics::setup::Setup;
-
-    /// What a colour looks like over an opaque one.
-    fn over(colour: Color, ground: Color) -> Color {
-        ground.mix(&colour.with_alpha(1.0), colour.alpha())
-    }
-
-    #[test]
-    fn threats_are_seen_on_the_floor_and_on_the_hill_whoever_holds_it() {
-        let gold = Color::srgb(0.95, 0.8, 0.4);
-        let grounds = [gold, over(held_by(Side::A), gold), over(held_by(Side::B), gold)];
-        for ground in grounds {
-            let shaded = over(HILL_SHADE, ground);
-            assert!(contrast(THREAT_ON_HILL, shaded) > 4.5, "{}", contrast(THREAT_ON_HILL, shaded));
-            // The square is still told from the others of its kind.
-            assert!(contrast(ground, shaded) > 2.0, "{}", contrast(ground, shaded));
-        }
-        let sand = Color::srgb(0.79, 0.71, 0.55);
-        assert!(contrast(over(THREAT, sand), sand) > 1.3);
-    }
-
-    #[test]
-    fn a_threatened_square_of_the_hill_has_a_mark_of_its_own() {
-        let mut battle = Setup::soldiers(TacticsLevel::built_in(), Rules::default(), [1, 1]);
-        battle.level.starts = [vec!["e4", "b2"], vec!["f4", "i2"]]
-            .map(|squares| squares.into_iter().map(|name| name.parse().expect("a square")).collect());
-        let fight = crate::table::Board(Battle::new(battle).expect("a battle"));
-        let stage = Stage::at(&fight);
-        let intent = Intent { threats: true, ..Intent::default() };
-        let mut list = Vec::new();
-        gather((&fight, &Phase::Playing, &Advice::default(), &stage), &intent, &TacticsSetup::default(), &mut list);
-        let stripes: Vec<(Vec2, Color)> = (list.iter())
-            .filter_map(|drawn| match drawn {
-                Drawn::Tile { index: tile::THREAT, at, color, .. } => Some((*at, *color)),
-                _ => None,
-            })
-            .collect();
-        let at = |name: &str| middle(name.parse().expect("a square"));
-        assert!(stripes.contains(&(at("e4"), THREAT_ON_HILL)), "Blue stands there: {stripes:?}");
-        assert!(stripes.contains(&(at("f3"), THREAT)), "{stripes:?}");
     }
 }

@@ -11,12 +11,12 @@
 //! | `pictures` | the pictures of the board and of the characters |
 
 mod effects;
-mod ground;
-mod marks;
+pub mod ground;
+pub mod marks;
 mod pictures;
-mod pieces;
+pub mod pieces;
 mod preview;
-mod stage;
+pub mod stage;
 
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::{Art, SIDE_COLOURS};
@@ -77,7 +77,8 @@ pub mod tile {
     pub const STEP: usize = 10;
     pub(crate) const STRIKE: usize = 11;
     pub(crate) const HEAL: usize = 12;
-    pub(crate) const THREAT: usize = 13;
+    /// Stripes of a threat, to be tinted.
+    pub const THREAT: usize = 13;
     pub(crate) const CROWN: usize = 14;
     pub(crate) const ARROW: usize = 15;
 }
@@ -106,7 +107,8 @@ fn begin(mut commands: Commands, fight: Single<&Fight>) {
     ));
 }
 
-fn middle(square: Square) -> Vec2 {
+/// The middle of a square in the world.
+pub fn middle(square: Square) -> Vec2 {
     to_world(f32::from(square.x()) + 0.5, f32::from(square.y()) + 0.5)
 }
 
@@ -135,14 +137,6 @@ fn writing(art: &Art, text: &str, size: f32, color: Color, at: Vec3) -> impl Bun
         bevy::sprite::Text2dShadow { offset: Vec2::new(2.0, -2.0), color: Color::srgba(0.0, 0.0, 0.0, 0.85) },
         Transform::from_translation(at).with_scale(Vec3::splat(size * CELL / PIXELS)),
     )
-}
-
-/// How much brighter the one of two colours is, as people see it: 1 to 21 (the Web Content Accessibility Guidelines ask
-/// for 4.5 of writing).
-#[cfg(test)]
-fn contrast(one: Color, other: Color) -> f32 {
-    let [a, b] = [one, other].map(|color| color.luminance() + 0.05);
-    a.max(b) / a.min(b)
 }
 
 /// The whole board between the panels, as large as it can be.

@@ -191,7 +191,7 @@ impl Stage {
 }
 
 /// A point on a way of several squares.
-fn along(way: &[Vec2], share: f32) -> Vec2 {
+pub fn along(way: &[Vec2], share: f32) -> Vec2 {
     let legs = way.len().saturating_sub(1);
     let place = share * legs as f32;
     let leg = (place as usize).min(legs.saturating_sub(1));
@@ -292,20 +292,5 @@ fn play(
             return;
         }
         stage.finish(&play.effect);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_point_of_a_way_lies_between_its_squares() {
-        let way = [Vec2::ZERO, Vec2::new(10.0, 0.0), Vec2::new(10.0, 20.0)];
-        assert_eq!(along(&way, 0.0), Vec2::ZERO);
-        assert_eq!(along(&way, 0.25), Vec2::new(5.0, 0.0));
-        assert_eq!(along(&way, 0.75), Vec2::new(10.0, 10.0));
-        assert_eq!(along(&way, 1.0), way[2]);
-        assert_eq!(along(&way[..1], 0.5), Vec2::ZERO);
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::client::kit::chance::fresh_seed;
 use crate::games::tanks::plugin::setup::MOST_CROWD;
-use crate::games::tanks::plugin::{Keys, SeatKind, StageChoice, TanksSetup};
+use crate::games::tanks::plugin::{SeatKind, StageChoice, Stages, TanksSetup};
 use crate::games::tanks::setup::{AT_A_TIME, FriendlyFire, Level, MAX_LIVES, Mode};
 use crate::games::tanks::stage::Stage;
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, observe};
 use std::mem::discriminant;
@@ -46,9 +47,12 @@ pub(super) fn does(button: TanksButton) -> impl Bundle + use<> {
     (button, observe(change))
 }
 
-fn change(activate: On<Activate>, buttons: Query<&TanksButton>, mut setup: ResMut<TanksSetup>) {
-    if let Ok(button) = buttons.get(activate.entity) {
-        button.press(&mut setup);
+fn change(activate: On<Activate>, buttons: Query<&TanksButton>, stages: Res<Stages>, mut setup: ResMut<TanksSetup>) {
+    let Ok(button) = buttons.get(activate.entity) else { return };
+    button.press(&mut setup);
+    // Who chooses a stage is told what it lacks; who chooses something else is taken to a stage that has it.
+    if !button.chooses_stage() {
+        setup.settle(&stages);
     }
 }
 
@@ -63,10 +67,7 @@ impl TanksButton {
             Self::Mode(mode) => setup.mode = *mode,
             Self::Player(seat, kind) if is_alike(setup.seats[*seat].kind, *kind) => {}
             Self::Player(seat, SeatKind::Human(_)) => {
-                // Keys that nobody has yet.
-                let is_free = |keys: &Keys| !setup.seats.iter().any(|seat| seat.kind == SeatKind::Human(*keys));
-                let free = Keys::ALL.into_iter().find(is_free);
-                setup.seats[*seat].kind = SeatKind::Human(free.unwrap_or(Keys::Pad));
+                setup.seats[*seat].kind = SeatKind::Human(Keys::free(setup.people()));
             }
             Self::Player(seat, kind) => setup.seats[*seat].kind = *kind,
             Self::Keys(seat, keys) => {
@@ -98,6 +99,10 @@ impl TanksButton {
             Self::FriendlyFire(fire) => setup.friendly_fire = *fire,
             Self::Fetch => setup.enemies_fetch = !setup.enemies_fetch,
         }
+    }
+
+    const fn chooses_stage(&self) -> bool {
+        matches!(self, Self::Campaign(_) | Self::Random(..) | Self::Reseed | Self::Own(_))
     }
 
     /// Whether the set-up is what it chooses.

@@ -3,11 +3,12 @@
 use super::{Scene, place, z};
 use crate::base::Dir;
 use crate::client::input::ControlSystems;
+use crate::client::input::steering::Steers;
 use crate::client::kit::art::Art;
 use crate::client::kit::light::Light;
 use crate::client::kit::theme;
 use crate::client::stage::{CELL, MapCamera, scale};
-use crate::games::tanks::client::input::{Steers, WHEEL};
+use crate::games::tanks::client::input::{Holds, WHEEL};
 use crate::games::tanks::plugin::Battle;
 use crate::shell::states::Mode;
 use bevy::prelude::*;
@@ -26,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     battle: Single<&Battle>,
-    steers: Query<&Steers>,
+    people: Query<(&Steers, &Holds)>,
     scene: Single<Entity, With<Scene>>,
     old: Query<Entity, With<Wheel>>,
     view: Single<&Projection, With<MapCamera>>,
@@ -37,8 +38,8 @@ fn show(
         commands.entity(entity).despawn();
     }
     let unit = scale(&view);
-    for steers in steers.iter().filter(|steers| steers.is_choosing) {
-        let Some(tank) = battle.world().in_slot(steers.seat) else { continue };
+    for (&Steers(seat), _) in people.iter().filter(|(_, holds)| holds.is_choosing) {
+        let Some(tank) = battle.world().in_slot(seat) else { continue };
         let (x, y) = tank.centre();
         let (tank_at, field) = (place(x, y), battle.world().field());
         // All four words stay on the board.
@@ -46,7 +47,7 @@ fn show(
         let size = Vec2::new(f32::from(field.width()), f32::from(field.height())) * CELL;
         let (least, most) = (Vec2::new(far.x, far.y - size.y), Vec2::new(size.x - far.x, -far.y));
         let at = if least.cmple(most).all() { tank_at.clamp(least, most) } else { tank_at };
-        let said = battle.world().seats().get(steers.seat).and_then(|seat| seat.call).map(|(call, _)| call);
+        let said = battle.world().seats().get(seat).and_then(|seat| seat.call).map(|(call, _)| call);
         commands.spawn((
             Wheel,
             ChildOf(*scene),

@@ -3,7 +3,8 @@
 use crate::client::kit::setup::SetupButton;
 use crate::games::tron::file::TronLevel;
 use crate::games::tron::player::PlayerKind;
-use crate::games::tron::plugin::{BoardChoice, Keys, SeatKind, Speed, TronSetup};
+use crate::games::tron::plugin::{BoardChoice, SeatKind, Speed, TronSetup};
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use std::mem::discriminant;
 use std::sync::Arc;
@@ -81,9 +82,7 @@ impl SetupButton for TronButton {
         match self {
             Self::Player(seat, kind) if is_alike(setup.seats[*seat], *kind) => {}
             Self::Player(seat, SeatKind::Human(_)) => {
-                // Keys that nobody has yet.
-                let free = Keys::ALL.into_iter().find(|keys| !setup.seats.contains(&SeatKind::Human(*keys)));
-                setup.seats[*seat] = SeatKind::Human(free.unwrap_or(Keys::Pad));
+                setup.seats[*seat] = SeatKind::Human(Keys::free(setup.seats.iter().filter_map(|seat| seat.keys())));
             }
             Self::Player(seat, kind) => setup.seats[*seat] = *kind,
             Self::Keys(seat, keys) => {

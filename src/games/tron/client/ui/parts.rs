@@ -8,8 +8,9 @@ use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{Tip, choice_button, set_shown, set_text};
 use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::file::TronLevel;
-use crate::games::tron::plugin::{Keys, SeatKind, TronSetup};
+use crate::games::tron::plugin::{SeatKind, TronSetup};
 use crate::shell::folders::root_folder;
+use crate::shell::keys::Keys;
 use bevy::prelude::*;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The picture of a Tron match: floor, trails, heads, explosions, what the programs think.
 
-mod effects;
+pub mod effects;
 pub mod floor;
 pub mod pulse;
 pub mod thoughts;
@@ -40,7 +40,7 @@ const MARGIN: f32 = 14.0;
 
 /// Everything of the picture hangs below this entity, which goes with the match.
 #[derive(Component, Debug)]
-struct Scene;
+pub struct Scene;
 
 mod z {
     pub(super) const FLOOR: f32 = 0.0;

@@ -2,8 +2,9 @@ use super::picture;
 use gridmarch::base::Cell;
 use gridmarch::nav::checker::PlanChecker;
 use gridmarch::nav::coop::classic::Ways;
-use gridmarch::nav::coop::classic::space_time::{Request, Route, Search, Table, Until};
+use gridmarch::nav::coop::classic::space_time::{Request, Route, Search, Table, Until, Visited};
 use gridmarch::nav::coop::mapf::Moves;
+use rand::RngExt;
 
 #[test]
 fn the_table_allows_a_step_exactly_where_the_checker_finds_no_conflict() {
@@ -55,4 +56,18 @@ fn a_route_waits_for_the_one_who_passes_and_rests_where_nobody_comes_any_more() 
     let window = Request { until: Until::Window(2), ..request };
     let route = search.route(&ways, &table, &window, estimate).expect("there is one");
     assert_eq!((route.cells.len(), route.rests, route.at(3)), (3, false, None));
+}
+
+#[test]
+fn a_set_tells_new_numbers_from_old_ones_through_many_rounds() {
+    let mut set = Visited::default();
+    let mut rng = gridmarch::base::rng::stream(1, "visited");
+    for _ in 0..20 {
+        set.clear();
+        let mut known = std::collections::BTreeSet::new();
+        for _ in 0..3000 {
+            let number = rng.random_range(0..4000u64) << 32;
+            assert_eq!(set.insert(number), known.insert(number));
+        }
+    }
 }

@@ -129,8 +129,13 @@ impl Alerts {
         self.now
     }
 
+    /// Time goes on to a second of the same clock.
+    pub fn set_now(&mut self, now: f32) {
+        self.now = now;
+    }
+
     /// The place to jump to: the last alert's, and with every further press the one before.
-    pub(super) fn next_place(&mut self) -> Option<Area> {
+    pub fn next_place(&mut self) -> Option<Area> {
         if self.now - self.jumped > AGAIN {
             self.next = 0;
         }
@@ -141,7 +146,7 @@ impl Alerts {
     }
 
     /// Says something. What is of a kind is said once; attacks are one alert wherever they are. Returns whether it is news.
-    fn tell(&mut self, kind: AlertKind, text: String, at: Option<Area>) -> bool {
+    pub fn tell(&mut self, kind: AlertKind, text: String, at: Option<Area>) -> bool {
         let now = self.now;
         let is_same = |alert: &&mut Alert| {
             alert.kind == kind && now - alert.told < MERGE && (kind == AlertKind::Attack || alert.text == text)
@@ -172,7 +177,7 @@ impl Alerts {
     }
 
     /// Says something, with a sign at its place if it is news.
-    fn tell_with_sign(&mut self, kind: AlertKind, text: String, at: Option<Area>) {
+    pub fn tell_with_sign(&mut self, kind: AlertKind, text: String, at: Option<Area>) {
         if self.tell(kind, text, at) {
             let since = self.now;
             self.pings.extend(at.map(|at| Ping { at, since, is_bad: kind.is_bad(), is_small: false }));
@@ -181,7 +186,7 @@ impl Alerts {
 
     /// A sign for a blow, unless there is one at this place still. One that is seen as it falls needs no sign on the map
     /// itself.
-    fn mark_damage(&mut self, at: Area, is_seen: bool) {
+    pub fn mark_damage(&mut self, at: Area, is_seen: bool) {
         let is_marked = self.pings.iter().any(|ping| ping.is_bad && ping.at.at.chebyshev(at.at) <= PLACE);
         if !is_marked {
             self.pings.push(Ping { at, since: self.now, is_bad: true, is_small: is_seen });
@@ -217,7 +222,7 @@ fn tell_of_programs(mut said: MessageReader<OutsideSaid>, mut notices: MessageWr
 
 fn age(time: Res<Time<Real>>, mut alerts: ResMut<Alerts>) {
     let now = time.elapsed_secs();
-    alerts.now = now;
+    alerts.set_now(now);
     if alerts.list.iter().any(|alert| now - alert.told > STAY) {
         alerts.list.retain(|alert| now - alert.told <= STAY);
     }
@@ -315,7 +320,8 @@ fn words_of(gift: Price) -> String {
     }
 }
 
-fn researched(title: &str) -> String {
+/// What is said when research is finished.
+pub fn researched(title: &str) -> String {
     format!("{}: research finished.", capitalised(title))
 }
 
@@ -365,60 +371,5 @@ fn watch(
         *idle = idle_now;
     } else if is_first {
         *idle = idle_now;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_is_said_once_within_eight_seconds_and_counted() {
-        let mut alerts = Alerts::default();
-        let say = |alerts: &mut Alerts, now: f32, text: &str| {
-            alerts.now = now;
-            alerts.tell(AlertKind::Trained, text.into(), Some(Area::cell(Cell::new(1, 1))));
-        };
-        say(&mut alerts, 0.0, "Footman trained.");
-        say(&mut alerts, 3.0, "Footman trained.");
-        say(&mut alerts, 4.0, "Archer trained.");
-        let told: Vec<_> = alerts.iter().map(|alert| (alert.text.as_str(), alert.count)).collect();
-        assert_eq!(told, [("Footman trained.", 2), ("Archer trained.", 1)]);
-        say(&mut alerts, 20.0, "Archer trained.");
-        assert_eq!(alerts.iter().count(), 3, "after a while it is news again");
-    }
-
-    #[test]
-    fn the_key_goes_back_from_alert_to_alert_and_begins_anew_after_a_pause() {
-        let mut alerts = Alerts::default();
-        for x in [10, 20, 30] {
-            alerts.tell(AlertKind::Attack, "!".into(), Some(Area::cell(Cell::new(x, 0))));
-        }
-        let places: Vec<_> = (0..4).filter_map(|_| alerts.next_place()).map(|spot| spot.at.x).collect();
-        assert_eq!(places, [30, 20, 10, 30]);
-        alerts.now = 60.0;
-        assert_eq!(alerts.next_place(), Some(Area::cell(Cell::new(30, 0))));
-    }
-
-    #[test]
-    fn blows_at_one_place_have_one_sign_and_those_that_are_seen_have_it_on_the_small_map_alone() {
-        let mut alerts = Alerts::default();
-        for (x, is_seen) in [(10, true), (14, false), (40, false), (41, true)] {
-            alerts.mark_damage(Area::cell(Cell::new(x, 0)), is_seen);
-        }
-        let signs: Vec<_> = alerts.pings().iter().map(|ping| (ping.at.at.x, ping.is_bad, ping.is_small)).collect();
-        assert_eq!(signs, [(10, true, true), (40, true, false)]);
-    }
-
-    #[test]
-    fn only_what_asks_for_a_look_has_a_sign() {
-        let mut alerts = Alerts::default();
-        let at = Area { at: Cell::new(4, 4), size: 3 };
-        assert!(alerts.tell(AlertKind::Trained, researched("good swords"), Some(at)));
-        assert!(alerts.pings().is_empty(), "the list tells it, and nothing on the map");
-        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), Some(at));
-        alerts.tell_with_sign(AlertKind::Warned, "Look.".into(), Some(at));
-        assert_eq!(alerts.pings().iter().map(|ping| ping.at).collect::<Vec<_>>(), [at]);
-        assert_eq!(alerts.iter().next().map(|alert| alert.text.as_str()), Some("Good swords: research finished."));
     }
 }

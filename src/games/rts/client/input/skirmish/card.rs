@@ -42,10 +42,11 @@ pub struct Slot {
     pub supply: u16,
     pub ticks: u32,
     /// What must be there before, for players; empty if nothing.
-    pub(crate) requires: String,
+    pub requires: String,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
-    pub(crate) is_on: bool,
+    /// Whether it is what the selection does now.
+    pub is_on: bool,
 }
 
 impl From<CommandKind> for Slot {

@@ -42,8 +42,9 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands, art: &Art) {
     root.spawn((sentence(PAUSED, edge, 0.93, words), Banner));
 }
 
+/// Why time stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Cause {
+pub enum Cause {
     Asked,
     Opened,
     Over,
@@ -53,7 +54,7 @@ enum Cause {
 }
 
 /// The two lines; `key` is that of the pause.
-fn sign(cause: Cause, key: &str) -> (&'static str, String) {
+pub fn sign(cause: Cause, key: &str) -> (&'static str, String) {
     match cause {
         Cause::Asked => ("Paused", format!("Press {key} to go on. Orders are taken meanwhile.")),
         Cause::Opened => ("Paused", format!("Press {key} to go on with the saved match. Orders are taken meanwhile.")),
@@ -108,19 +109,5 @@ fn show(
             Line::Title => set_text(&mut text, title),
             Line::Sentence => set_text(&mut text, sentence.as_str()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sign_says_how_it_goes_on() {
-        assert_eq!(sign(Cause::Asked, "F4").1, "Press F4 to go on. Orders are taken meanwhile.");
-        assert!(sign(Cause::Opened, "F3").1.starts_with("Press F3 to go on with the saved match."));
-        let (title, sentence) = sign(Cause::RecordingEnds(Some("Blue has won.".into())), "F3");
-        assert_eq!((title, sentence.as_str()), ("The recording ends here", "Blue has won. The menu has the score."));
-        assert_eq!(sign(Cause::RecordingEnds(None), "Space").1, "");
     }
 }

@@ -5,7 +5,7 @@
 
 mod files;
 mod preview;
-mod random;
+pub mod random;
 
 use super::map_widgets::{DoubleClick, LevelFile, fresh_seed, tab_button};
 use super::planners;

@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The name that a save is offered: the map's, with minutes and seconds of the game.
-fn proposed(map: &str, seconds: u64) -> String {
+pub fn proposed(map: &str, seconds: u64) -> String {
     let time = format!(" {}m{:02}s", seconds / 60, seconds % 60);
     let room = file_name::LONGEST - time.len();
     let map: String = file_name::proposed(map).chars().take(room).collect();
@@ -54,18 +54,5 @@ fn tell(mut saved: MessageReader<Saved>, mut notices: MessageWriter<Notice>) {
             Ok(()) => told(format!("Saved as “{name}”; find it on the title screen under “Saves & replays”.")),
             Err(problem) => told(problem.clone()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_offered_name_is_of_the_map_and_the_time_and_can_be_taken() {
-        assert_eq!(proposed("Twin Fords", 754), "Twin Fords 12m34s");
-        assert_eq!(proposed("../Ring / Island!", 5), "Ring - Island! 0m05s");
-        let long = proposed(&"x".repeat(100), 60_000);
-        assert_eq!(file_name::checked(&long), Ok(long.as_str()));
     }
 }

@@ -21,7 +21,7 @@ const SIGN: f32 = 25.0;
 const MAKING: &str = "Making the map …";
 
 /// Colours of a mine on the picture: its edge and what is inside.
-const MINE: [[u8; 3]; 2] = [[0x4a, 0x35, 0x14], [0xf5, 0xc8, 0x42]];
+pub const MINE: [[u8; 3]; 2] = [[0x4a, 0x35, 0x14], [0xf5, 0xc8, 0x42]];
 
 pub(super) fn show(
     choices: Res<SkirmishChoices>,
@@ -58,7 +58,8 @@ fn spawn_reason(panel: &mut ChildSpawnerCommands, art: &Art, missing: &Missing) 
     ));
 }
 
-fn with_mines(level: &Level, rules: &Rules) -> Image {
+/// The picture of a level with its mines on it.
+pub fn with_mines(level: &Level, rules: &Rules) -> Image {
     let mut picture = picture_of(level);
     let side = i16::from(mine_side(rules));
     for mine in &level.mines {
@@ -111,7 +112,7 @@ fn spawn_level(
 }
 
 /// The middle of a square on the map, as shares of its width and height.
-fn share(at: Cell, side: u8, (width, height): (u16, u16)) -> Vec2 {
+pub fn share(at: Cell, side: u8, (width, height): (u16, u16)) -> Vec2 {
     let middle = Vec2::new(at.x.into(), at.y.into()) + f32::from(side) / 2.0;
     middle / Vec2::new(width.into(), height.into())
 }
@@ -139,25 +140,4 @@ fn spawn_start(map: &mut ChildSpawnerCommands, art: &Art, seat: usize, colour: O
             theme::shadow(),
         )],
     ));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::level::MineSpawn;
-    use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
-
-    #[test]
-    fn mines_are_drawn_where_they_are() {
-        let rules = Rules::built_in();
-        let spec = MapSpec { kind: MapKind::Open, width: 48, height: 40, seed: 1 };
-        let mut level = generate(&spec, &rules).expect("a map");
-        level.units.clear();
-        level.mines = vec![MineSpawn { at: Cell::new(10, 20), gold: 100 }];
-        let picture = with_mines(&level, &rules);
-        let at = |x, y| picture.get_color_at(x, y).expect("on the picture").to_srgba().to_u8_array();
-        assert_eq!(at(10, 20)[..3], MINE[0]);
-        assert_eq!(at(11, 21)[..3], MINE[1]);
-        assert_eq!(share(Cell::new(10, 20), 4, (48, 40)), Vec2::new(0.25, 0.55));
-    }
 }

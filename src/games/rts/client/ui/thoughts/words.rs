@@ -251,7 +251,7 @@ impl Teller<'_> {
         let soldiers = match armed().map(|seen| seen.tick).min() {
             None => "No soldiers.".into(),
             Some(oldest) => {
-                let worth = grouped(armed().map(|seen| seen.worth).sum());
+                let worth = grouped(armed().map(|seen| seen.worth).sum::<u32>());
                 let (count, age) = (counted(armed().count(), "soldier"), self.span(oldest, self.now));
                 format!("{count}, believed worth {worth}, last seen up to {age} ago.")
             }

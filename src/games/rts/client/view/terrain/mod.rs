@@ -5,7 +5,7 @@ pub mod dual;
 mod near;
 pub mod overview;
 pub mod shown;
-mod water;
+pub mod water;
 
 use bevy::prelude::*;
 

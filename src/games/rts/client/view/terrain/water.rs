@@ -128,7 +128,7 @@ fn is_water(map: &Grid<Terrain>, x: i16, y: i16) -> bool {
 }
 
 /// A square with a middle for each water cell of a block; its corners are clear where they touch land.
-fn mesh_of(map: &Grid<Terrain>, column: i16, row: i16) -> Option<Mesh> {
+pub fn mesh_of(map: &Grid<Terrain>, column: i16, row: i16) -> Option<Mesh> {
     let (mut places, mut coordinates, mut colours, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut add = |x: f32, y: f32, alpha: f32| {
         let place = to_world(x, y);
@@ -235,21 +235,5 @@ fn drift(time: Res<Time<Real>>, frame: Res<Frame>, waves: Res<Waves>, mut materi
             let size = if number == 0 { 1.0 } else { 0.5 };
             material.uv_transform = Affine2::from_scale_angle_translation(Vec2::splat(size), 0.0, shift);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_has_five_points_for_each_cell_of_water_and_none_without() {
-        let rows = [". . .", ". ~ -", ". . ."].map(|row| row.replace(' ', ""));
-        let cells = rows.concat().chars().map(|symbol| Terrain::from_symbol(symbol).expect("a terrain")).collect();
-        let map = Grid::from_rows(3, 3, cells);
-        let mesh = mesh_of(&map, 0, 0).expect("two cells of water");
-        assert_eq!(mesh.count_vertices(), 10);
-        let dry = Grid::filled(3, 3, Terrain::Grass);
-        assert!(mesh_of(&dry, 0, 0).is_none());
     }
 }

@@ -46,11 +46,13 @@ const TINT_Z: f32 = 25.5;
 const REMEMBERED_Z: f32 = 27.0;
 const FLAG_Z: f32 = 28.0;
 
-/// Threat, and own power.
-pub(crate) const THREAT: Color = Color::srgb(1.0, 0.27, 0.16);
-pub(crate) const POWER: Color = Color::srgb(0.2, 0.75, 1.0);
-/// Opacity of a block that is full of it, and the worth that fills one.
-const STRONGEST: f32 = 0.36;
+/// The colour of a threat.
+pub const THREAT: Color = Color::srgb(1.0, 0.27, 0.16);
+/// The colour of own power.
+pub const POWER: Color = Color::srgb(0.2, 0.75, 1.0);
+/// Opacity of a block that is full of it.
+pub const STRONGEST: f32 = 0.36;
+/// The worth that fills one.
 const FULL: f32 = 900.0;
 
 /// Ticks after which an enemy who has not been seen again is a memory: three seconds.
@@ -93,7 +95,7 @@ fn spawn_tint(
 }
 
 /// The colour of a block: that of what there is more of.
-fn colour_of(block: Block) -> Option<Color> {
+pub fn colour_of(block: Block) -> Option<Color> {
     let (more, colour) = if block.threat >= block.power { (block.threat, THREAT) } else { (block.power, POWER) };
     (more > 0).then(|| colour.with_alpha(STRONGEST * (more as f32 / FULL).min(1.0).sqrt()))
 }
@@ -247,19 +249,4 @@ fn draw_squads(
         let below = Vec2::new(0.0, CELL * 0.55 + 6.0 * frame.scale);
         (format!("{} s", now.saturating_sub(seen.tick) / hz), place - below, Color::srgb(0.92, 0.9, 0.86))
     }));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_block_has_the_colour_of_what_there_is_more_of() {
-        assert_eq!(colour_of(Block::default()), None);
-        let rgb = |threat, power| colour_of(Block { threat, power }).map(|colour| colour.with_alpha(1.0));
-        assert_eq!((rgb(200, 100), rgb(100, 200)), (Some(THREAT), Some(POWER)));
-        let alpha = |threat| colour_of(Block { threat, power: 0 }).map_or(0.0, |colour| colour.alpha());
-        assert!(0.0 < alpha(50) && alpha(50) < alpha(400) && alpha(400) < alpha(5000), "the more, the stronger");
-        assert!(alpha(5000) <= STRONGEST, "what is below can still be seen");
-    }
 }

@@ -58,7 +58,7 @@ pub fn layer(base: f32, kind: KindId) -> f32 {
 
 /// The layer of a figure: who stands further down the screen is drawn over who stands behind. The depth has a step for each
 /// half of a cell and not for each place, and within a step one layer a kind, so that a crowd is few draws.
-fn depth(place: Vec2, size: u8, kind: KindId) -> f32 {
+pub fn depth(place: Vec2, size: u8, kind: KindId) -> f32 {
     let feet = f32::from(size) / 2.0 - place.y / CELL;
     FIGURE_Z + (feet * 2.0).round() * STEP_Z + f32::from(kind.0) * KIND_Z
 }
@@ -298,26 +298,5 @@ fn place(
                 bursts.write(Burst { what: What::Chips, at: place + way * CELL * 0.6 });
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_stands_further_down_the_screen_is_drawn_over_who_stands_behind() {
-        let [near, far] = [KindId(0), KindId(21)];
-        let at = |y: i16| middle_of_body(Cell::new(9, y), 1);
-        assert!(depth(at(5), 1, near) > depth(at(4), 1, far), "whatever they are");
-        assert!(depth(at(MAX_SIDE as i16), 1, near) > depth(at(MAX_SIDE as i16 - 1), 1, far), "on the largest map too");
-        assert!(depth(middle_of_body(Cell::new(9, 4), 2), 2, far) > depth(at(4), 1, near), "feet count, not middles");
-        assert!(depth(at(5).lerp(at(4), 0.5), 1, near) < depth(at(5), 1, near), "half a step is seen");
-    }
-
-    #[test]
-    fn a_row_of_one_kind_is_one_layer() {
-        let at = |x, y| depth(middle_of_body(Cell::new(x, y), 1), 1, KindId(3));
-        assert_eq!(at(2, 700), at(90, 700));
     }
 }

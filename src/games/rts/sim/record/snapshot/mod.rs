@@ -11,7 +11,7 @@
 
 mod check;
 mod difference;
-mod places;
+pub mod places;
 mod restore;
 mod take;
 
@@ -64,9 +64,10 @@ pub struct Snapshot {
     /// The version of the terrain, and the one that the units have been told of.
     version: u32,
     told: u32,
-    occupancy: SavedOccupancy,
+    /// Who holds and who enters which cell.
+    pub occupancy: SavedOccupancy,
     /// In the order of their numbers.
-    units: Vec<UnitState>,
+    pub units: Vec<UnitState>,
     /// What waits for the tick to come.
     orders: Vec<Issued>,
     skirmish: Option<SkirmishState>,
@@ -84,8 +85,9 @@ impl Snapshot {
 
 /// All that a unit has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct UnitState {
-    body: (Id, Owner, Kind, At, Facing, Stepping),
+pub struct UnitState {
+    /// Who and where it is.
+    pub body: (Id, Owner, Kind, At, Facing, Stepping),
     will: (Waypoints, Walking, (Rooted, Post), Doing, Tasks),
     fate: (Health, Fighting, Inside, Cargo),
 }

@@ -49,7 +49,7 @@ impl Claims {
 ///
 /// # Errors
 /// The first that does not fit, in a sentence.
-pub(super) fn check_places(snapshot: &Snapshot, rules: &Rules) -> Result<(), String> {
+pub fn check_places(snapshot: &Snapshot, rules: &Rules) -> Result<(), String> {
     let mut claims = Claims(BTreeMap::new());
     for unit in snapshot.units.iter().filter(|unit| unit.fate.2.mine().is_none()) {
         claims.add(unit, snapshot.tick, rules.kind(unit.body.2.0).size)?;
@@ -68,57 +68,5 @@ pub(super) fn check_places(snapshot: &Snapshot, rules: &Rules) -> Result<(), Str
     match claims.0.first_key_value() {
         Some((cell, _)) => Err(format!("Somebody stands on the cell {cell} that is said to be free.")),
         None => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Grid;
-    use crate::games::rts::level::{Level, UnitSpawn};
-    use crate::games::rts::rules::KindId;
-    use crate::games::rts::sim::headless::Match;
-    use crate::games::rts::sim::orders::Order;
-    use crate::games::rts::sim::record::snapshot::take;
-    use crate::nav::terrain::Terrain;
-
-    #[test]
-    fn cells_that_are_not_as_the_units_stand_are_refused() {
-        let rules = Rules::built_in();
-        // Kinds of all sizes, with room for the largest.
-        let units = (0..rules.units.len().min(12)).map(|kind| UnitSpawn {
-            kind: KindId(kind as u8),
-            side: 0,
-            at: Cell::new(2 + 4 * (kind as i16 % 6), 2 + 4 * (kind as i16 / 6)),
-        });
-        let level = Level { units: units.collect(), ..Level::of_ground(Grid::filled(30, 30, Terrain::Grass)) };
-        let mut game = Match::new(level, rules.clone(), 1);
-        let units = (0..12).map(UnitId).collect();
-        game.order(0, Order::MoveTo { units, to: Cell::new(20, 20), queue: false, formation: false });
-        for _ in 0..40 {
-            game.run(1);
-            let snapshot = take(game.app.world_mut()).expect("a match");
-            assert_eq!(check_places(&snapshot, &rules), Ok(()), "at tick {}", snapshot.tick);
-        }
-        let good = take(game.app.world_mut()).expect("a match");
-        let holds = good.occupancy.0.iter().position(|place| place.holder.is_some()).expect("somebody stands");
-        let told = |change: &dyn Fn(&mut Snapshot)| {
-            let mut snapshot = good.clone();
-            change(&mut snapshot);
-            check_places(&snapshot, &rules).expect_err("refused")
-        };
-        let told_all = [
-            told(&|snapshot| {
-                snapshot.occupancy.0.remove(holds);
-            }),
-            told(&|snapshot| snapshot.occupancy.0[holds].holder = Some((UnitId(99), None))),
-            told(&|snapshot| snapshot.occupancy.0[holds].comer = Some(UnitId(0))),
-            told(&|snapshot| snapshot.occupancy.0.reverse()),
-            told(&|snapshot| {
-                snapshot.units.remove(0);
-            }),
-            told(&|snapshot| snapshot.units[1].body.3 = snapshot.units[0].body.3),
-        ];
-        assert!(told_all.iter().all(|problem| problem.ends_with('.') && !problem.contains('\n')), "{told_all:?}");
     }
 }

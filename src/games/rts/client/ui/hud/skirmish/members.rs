@@ -22,7 +22,7 @@ const PORTRAITS: (usize, usize) = (12, 3);
 /// Portraits at a time. Of more than these the last place tells the number.
 pub(super) const MOST: usize = PORTRAITS.0 * PORTRAITS.1;
 /// Letters of the line below the portraits, before what is summed up.
-const LETTERS: usize = 70;
+pub const LETTERS: usize = 70;
 const PORTRAIT: f32 = 74.0;
 const TILE: f32 = 40.0;
 
@@ -182,7 +182,7 @@ fn spawn_many(panel: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, tiles:
 }
 
 /// How many of each kind, the most important kind first; what does not fit into the line is summed up.
-fn counted(rules: &Rules, counts: &[(Class, usize)]) -> String {
+pub fn counted(rules: &Rules, counts: &[(Class, usize)]) -> String {
     let mut left: usize = counts.iter().map(|(_, count)| count).sum();
     let mut line = String::new();
     for (class, count) in counts {
@@ -228,21 +228,4 @@ fn spawn_tiles(column: &mut ChildSpawnerCommands, art: &Art, rules: &Rules, tile
             grid.spawn(Node { height: px(TILE + 10.0), ..layout::centred() }).with_child(more);
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_kinds_of_many_are_counted() {
-        let rules = Rules::built_in();
-        let unit = |name: &str| Class::Unit(rules.kind_named(name).expect("a unit"));
-        let building = Class::Building(rules.building_named("barracks").expect("a building"));
-        let line = counted(&rules, &[(unit("archer"), 3), (unit("peasant"), 8), (building, 1)]);
-        assert_eq!(line, "3 × Archer  ·  8 × Peasant  ·  1 × Barracks");
-        let all: Vec<_> = rules.kinds().map(|(kind, _)| (Class::Unit(kind), 2)).collect();
-        let line = counted(&rules, &all);
-        assert!(line.ends_with(" others") && line.chars().count() <= LETTERS + 16, "{line}");
-    }
 }

@@ -7,11 +7,11 @@ mod card;
 mod chat;
 mod hint;
 mod map;
-mod members;
-mod pictures;
+pub mod members;
+pub mod pictures;
 mod selection;
 mod stats;
-mod tip;
+pub mod tip;
 mod top;
 mod words;
 

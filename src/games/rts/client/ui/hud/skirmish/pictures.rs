@@ -21,7 +21,7 @@ const GUARD: usize = 25;
 
 /// What a building is for, as a small picture beside its own: whom it trains first, or what it makes better, or what is
 /// brought there, or that it shoots or feeds.
-pub(super) fn purpose(rules: &Rules, kind: BuildingId) -> Option<SlotPicture> {
+pub fn purpose(rules: &Rules, kind: BuildingId) -> Option<SlotPicture> {
     let building = rules.building(kind);
     let trained = building.trains.first().and_then(|name| rules.kind_named(name));
     let researched = building.researches.first().and_then(|name| rules.upgrade_named(name));
@@ -74,25 +74,6 @@ pub(super) fn spawn(
                     .entry::<ImageNode>()
                     .and_modify(move |mut picture| picture.color = colour);
             });
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_worker_can_build_is_told_apart_by_what_it_is_for() {
-        let rules = Rules::built_in();
-        for faction in rules.factions.iter().map(|faction| &faction.name) {
-            let grown = |name| rules.buildings.iter().any(|other| other.becomes.as_ref() == Some(name));
-            let built = rules.buildings.iter().filter(|kind| kind.faction == *faction && !grown(&kind.name));
-            let built = built.map(|kind| rules.building_named(&kind.name).expect("its own name"));
-            let signs: Vec<SlotPicture> = built.map(|kind| purpose(&rules, kind).expect("a purpose")).collect();
-            for (place, sign) in signs.iter().enumerate() {
-                assert!(!signs[..place].contains(sign), "two buildings of {faction} have the sign {sign:?}");
-            }
         }
     }
 }

@@ -65,7 +65,7 @@ fn price(slot: &Slot, hz: u16) -> String {
 }
 
 /// What must be there before, unless the refusal says what of it is missing: once is enough.
-fn needs(slot: &Slot) -> &str {
+pub fn needs(slot: &Slot) -> &str {
     let is_refused = slot.refusal.as_ref().is_some_and(|refusal| refusal.contains(" needs "));
     if is_refused { "" } else { &slot.requires }
 }
@@ -91,23 +91,5 @@ fn show(
         };
         set_shown(&mut node, !content.is_empty());
         set_text(&mut text, content);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::rts::client::input::skirmish::command_kind::CommandKind;
-
-    fn slot(refusal: Option<&str>) -> Slot {
-        let (requires, refusal) = ("Needs a barracks.".into(), refusal.map(Into::into));
-        Slot { requires, refusal, ..CommandKind::Stop.into() }
-    }
-
-    #[test]
-    fn what_is_missing_is_told_once() {
-        assert_eq!(needs(&slot(None)), "Needs a barracks.");
-        assert_eq!(needs(&slot(Some("Not enough gold."))), "Needs a barracks.");
-        assert_eq!(needs(&slot(Some("The keep needs a barracks."))), "");
     }
 }

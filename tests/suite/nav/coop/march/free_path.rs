@@ -1,0 +1,75 @@
+//! The free way of one who has stood for long.
+
+use super::resting;
+use gridmarch::base::{Cell, Grid};
+use gridmarch::nav::coop::march::Agent;
+use gridmarch::nav::coop::march::free_path::look;
+use gridmarch::nav::occupancy::Occupancy;
+use gridmarch::nav::step::UnitId;
+use gridmarch::nav::terrain::{CostTable, MovementClass, Terrain};
+use gridmarch::nav::walk::{Layer, WalkMap};
+
+/// The way of a unit on `a` to `b` that is free of others on `o`, drawn with `*`; and what is left of 1,000 cells.
+fn drawn(rows: &[&str], size: u8) -> (Option<Vec<String>>, usize) {
+    let symbols: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let (width, height) = (symbols[0].len() as u16, rows.len() as u16);
+    let mut terrain = Grid::filled(width, height, Terrain::Grass);
+    let mut occupancy = Occupancy::new(width, height);
+    let (mut at, mut goal) = (Cell::new(0, 0), Cell::new(0, 0));
+    for cell in terrain.clone().cells() {
+        match symbols[cell.y as usize][cell.x as usize] {
+            '#' => terrain[cell] = Terrain::Rock,
+            'o' => assert!(occupancy.place(UnitId(u32::from(cell.x as u16) + 100), cell, 1)),
+            'a' => at = cell,
+            'b' => goal = cell,
+            _ => {}
+        }
+    }
+    assert!(occupancy.place(UnitId(0), at, size));
+    let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
+    let map = WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size });
+    let agent = Agent { size, goal: Some(goal), ..resting(UnitId(0), at) };
+    let mut left = 1_000;
+    let way = look(&agent, &map, &occupancy, &mut left).map(|way| {
+        let mut drawn = symbols.clone();
+        for cell in way.cells.iter().filter(|cell| **cell != goal) {
+            drawn[cell.y as usize][cell.x as usize] = '*';
+        }
+        drawn.into_iter().map(|row| row.into_iter().collect()).collect()
+    });
+    (way, left)
+}
+
+#[test]
+fn a_way_leads_over_free_cells_only() {
+    let (way, _) = drawn(&["........", ".o.ooo..", ".a.o.b..", "ooooo...", "........"], 1);
+    assert_eq!(way.expect("one is free"), ["...***..", ".o*ooo*.", ".a.o.b..", "ooooo...", "........"]);
+}
+
+#[test]
+fn no_way_leads_through_a_crowd_to_a_taken_place_or_into_a_lane() {
+    assert_eq!(drawn(&["..o...", ".ao.b.", "..o..."], 1).0, None);
+    assert_eq!(drawn(&["..####...", ".a.....b.", "..####..."], 1).0, None, "lanes have their own rules");
+    assert!(drawn(&["..####...", ".a.....b.", ".........", "..####..."], 1).0.is_some());
+}
+
+#[test]
+fn a_large_unit_needs_room_for_all_of_it() {
+    let rows = ["........", "a.......", "...o..b.", "........", "........"];
+    let (way, _) = drawn(&rows, 2);
+    let way = way.expect("there is room below");
+    assert!(way[1].chars().nth(2) != Some('*') && way[2].chars().nth(2) != Some('*'), "{way:?}");
+    assert!(drawn(&["........", "a.......", "...o..b.", "........"], 2).0.is_some(), "above is room as well");
+    assert_eq!(drawn(&["########", "a.......", "...o..b.", "........", "########"], 2).0, None, "half of it fits");
+}
+
+#[test]
+fn looking_is_bounded() {
+    let mut rows = vec![".".repeat(60); 60];
+    rows[0].replace_range(..1, "a");
+    rows[58].replace_range(58.., "##");
+    rows[59].replace_range(58.., "#b");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let (way, left) = drawn(&rows, 1);
+    assert_eq!((way, left), (None, 0), "the goal is walled in, and the search ends anyway");
+}
