@@ -22,6 +22,9 @@ use rand::seq::SliceRandom;
 /// Work of taking out and putting back one plan, in search nodes.
 const NODES_PER_AGENT: u64 = 20;
 
+/// Visits whose writing down takes as long as one node.
+const VISITS_PER_NODE: u64 = 4;
+
 /// Most nodes of one search.
 const NODES_PER_SEARCH: u32 = 4_000;
 
@@ -249,6 +252,7 @@ impl Lns {
     fn replan(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, last: u64) -> Tick {
         self.members.shuffle(&mut self.rng);
         let mut old = Vec::with_capacity(self.members.len());
+        let mut written = agenda.timeline().work();
         let mut before = 0;
         let mut least = 0;
         for agent in &self.members {
@@ -256,13 +260,13 @@ impl Lns {
             let vertex = agenda.position(world, agent, now);
             let bound = now + Tick::from(world.distances.steps(agent, vertex));
             let entry = agenda.take(world, agent);
-            self.nodes += entry.steps.len() as u64 / 4;
             before += entry.arrival().max(now);
             least += bound;
             old.push((vertex, bound, entry));
         }
         let mut after = 0;
         let mut planned = 0;
+        self.nodes += nodes_since(agenda, &mut written);
         if least < before {
             for (agent, (vertex, bound, _)) in self.members.iter().zip(&old) {
                 let agent = *agent as usize;
@@ -286,10 +290,11 @@ impl Lns {
                     |vertex| world.distances.steps(agent, vertex).into(),
                     &mut steps,
                 );
-                self.nodes += self.sipp.work() - before_search + NODES_PER_AGENT + steps.len() as u64 / 4;
+                self.nodes += self.sipp.work() - before_search + NODES_PER_AGENT;
                 let Some(found) = found else { break };
                 after += found.arrival;
                 agenda.put(world, agent, Entry { at: *vertex, since: now, steps });
+                self.nodes += nodes_since(agenda, &mut written);
                 planned += 1;
             }
         }
@@ -297,13 +302,19 @@ impl Lns {
             return before - after;
         }
         for agent in &self.members[..planned] {
-            self.nodes += agenda.take(world, *agent as usize).steps.len() as u64 / 4;
+            agenda.take(world, *agent as usize);
         }
         for (agent, (_, _, entry)) in self.members.iter().zip(old) {
-            self.nodes += entry.steps.len() as u64 / 4;
             agenda.put(world, *agent as usize, entry);
         }
+        self.nodes += nodes_since(agenda, &mut written);
         self.nodes += NODES_PER_AGENT * self.members.len() as u64 / 2;
         0
     }
+}
+
+/// Nodes that the work in the timeline counts for since it was `written`, which is brought up to now.
+fn nodes_since(agenda: &Agenda, written: &mut u64) -> u64 {
+    let before = std::mem::replace(written, agenda.timeline().work());
+    (*written - before) / VISITS_PER_NODE
 }

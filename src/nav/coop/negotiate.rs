@@ -79,9 +79,11 @@ const LAST_FIRST: usize = 2;
 /// Work of writing down one plan, in nodes of [`super::sipp`]; one of [`super::soft`] is three halves of such a node.
 const NODES_PER_PLAN: u64 = 20;
 
-/// Negotiations in which more than so many of a hundred agents have to plan again after the first round go on for
-/// longer than there is time (what succeeds: up to 44, random-32-32-20 with 400 agents).
-const HOPELESS_PERCENT: usize = 60;
+/// Negotiations in which more than so many of a hundred agents have to plan again after the first round, the second and so
+/// on, the last number for all further ones, go on for longer than there is time. What succeeds: up to 44, 29 and 15
+/// (random-32-32-20 with 400 agents), and more while agents walk; a maze with corridors of two cells and 1,000 agents goes
+/// on with 45 to 52.
+const HOPELESS_PERCENT: [usize; 3] = [60, 45, 40];
 
 /// Cells of a distance field that cost as much as one node.
 pub(crate) const CELLS_PER_NODE: u64 = 40;
@@ -93,7 +95,7 @@ pub enum Talks {
     Agreed,
     /// The budget is used up; call [`Negotiation::advance`] again.
     GoOn,
-    /// Too many were run over in the first round.
+    /// Too many were run over in a round.
     Hopeless,
 }
 
@@ -111,6 +113,7 @@ pub struct Negotiation {
     guides: Vec<Entry>,
     /// The way of searching that the first one of the queue has come to.
     searching: Option<usize>,
+    /// Plans made, less those that walking has spoilt.
     plans: usize,
     pibt: Pibt,
     nodes: u64,
@@ -161,7 +164,7 @@ impl Negotiation {
             if left == 0 {
                 return Talks::GoOn;
             }
-            if self.plans == positions.len() && self.queue.len() * 100 > positions.len() * HOPELESS_PERCENT {
+            if self.is_hopeless(positions.len()) {
                 return Talks::Hopeless;
             }
             if distances.complete(lattice, number) {
@@ -216,6 +219,13 @@ impl Negotiation {
         Talks::Agreed
     }
 
+    /// Whether after a round of plans more agents are left without one than there will ever be plans for.
+    fn is_hopeless(&self, agents: usize) -> bool {
+        let round = self.plans / agents;
+        let most = round.checked_sub(1).map_or(100, |past| HOPELESS_PERCENT[past.min(HOPELESS_PERCENT.len() - 1)]);
+        self.plans.is_multiple_of(agents) && self.queue.len() * 100 > agents * most
+    }
+
     fn drop_plan(&mut self, world: World<'_>, agenda: &mut Agenda, agent: u32) {
         self.guides[agent as usize] = agenda.take(world, agent as usize);
         self.is_planned[agent as usize] = false;
@@ -242,6 +252,7 @@ impl Negotiation {
         for agent in 0..positions.len() {
             if self.is_planned[agent] && next[agent] != wishes[agent] {
                 self.drop_plan(world, agenda, agent as u32);
+                self.plans = self.plans.saturating_sub(1);
             }
         }
         next

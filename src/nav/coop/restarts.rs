@@ -17,7 +17,7 @@ use crate::base::rng;
 /// Most memory of the configurations of one try.
 pub const MOST_BYTES: usize = 192 << 20;
 
-/// Joint steps of the first try.
+/// Joint steps of the first try; twice those of the longest way where that is more.
 const FIRST: u64 = 400;
 
 /// The styles in turn.
@@ -58,7 +58,7 @@ impl Restarts {
                 let seed = self.seed.wrapping_add(u64::from(self.tries) << 32);
                 // Each round of styles has twice the patience of the one before.
                 let round = self.tries / STYLES.len() as u32;
-                self.last = (FIRST << round.min(20)).min(most_steps(starts.len()));
+                self.last = (FIRST.max(2 * longest(world, starts)) << round.min(20)).min(most_steps(starts.len()));
                 Lacam::with_style(world, starts, rng::stream(seed, "lacam"), style)
             });
             let before = search.joint_steps();
@@ -80,6 +80,12 @@ impl Restarts {
     pub fn solution(&self) -> Option<Vec<&[Vertex]>> {
         self.search.as_ref().and_then(Lacam::solution)
     }
+}
+
+/// Steps of the longest way that an agent has: no solution has fewer joint steps.
+pub(super) fn longest(world: World<'_>, starts: &[Vertex]) -> u64 {
+    let ways = starts.iter().enumerate().map(|(agent, start)| world.distances.steps(agent, *start));
+    ways.max().unwrap_or(0).into()
 }
 
 /// Joint steps that fit into memory: each makes at most one configuration of ten bytes an agent, and some constraints.

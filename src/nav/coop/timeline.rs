@@ -71,12 +71,21 @@ pub struct Timeline {
     blocks: Vec<Block>,
     /// Ticks of the longest step ever reserved: how far back a crossing that still lasts can have begun.
     longest: Tick,
+    work: u64,
 }
+
+/// Visits to one cell that make writing down or crossing out one of them take twice as long.
+const VISITS: u64 = 64;
 
 impl Timeline {
     pub fn new(lattice: &Lattice) -> Self {
         let blocks = if lattice.moves() == Moves::Eight { lattice.size() } else { 0 };
-        Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks], longest: 0 }
+        Self { cells: vec![Vec::new(); lattice.size()], blocks: vec![Block::default(); blocks], longest: 0, work: 0 }
+    }
+
+    /// Work of all reservations so far: visits written down or crossed out, where there are many to one cell more for each.
+    pub(crate) const fn work(&self) -> u64 {
+        self.work
     }
 
     /// The visits to a cell, in order of time.
@@ -183,6 +192,7 @@ impl Timeline {
             let visits = &mut self.cells[vertex as usize];
             let place = visits.partition_point(|other| other.from < visit.from);
             visits.insert(place, visit);
+            self.work += 1 + visits.len() as u64 / VISITS;
         });
         self.longest = plan.steps.iter().map(|step| step.ticks.into()).fold(self.longest, Tick::max);
         self.cross(lattice, plan, |crossings, crossing| {
@@ -198,6 +208,7 @@ impl Timeline {
             let place = visits.partition_point(|other| other.from < visit.from);
             debug_assert_eq!(visits.get(place), Some(&visit), "what is released has been reserved");
             visits.remove(place);
+            self.work += 1 + visits.len() as u64 / VISITS;
         });
         self.cross(lattice, plan, |crossings, crossing| {
             let place = crossings.partition_point(|other| (other.start, other.unit) < (crossing.start, crossing.unit));

@@ -68,6 +68,10 @@ pub(crate) struct MapfArgs {
     /// costs
     #[arg(long)]
     anytime: bool,
+    /// The shipped planner improves its plan for so many nodes more before the first step: lower costs, some ten million
+    /// nodes a second
+    #[arg(long, value_name = "NODES", conflicts_with_all = ["anytime", "lifelong"])]
+    polish: Option<u64>,
     /// Give up after this many steps [default: 20 times the longest way of an agent alone, and 200]
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
@@ -123,7 +127,11 @@ fn instance(map: &Path, scen: &Path, agents: u32, moves: Moves) -> Result<Instan
 }
 
 fn planner(args: &MapfArgs, instance: &Instance, seed: u64) -> Box<dyn OnlinePlanner> {
-    let pace = if args.anytime { Pace::Anytime } else { Pace::Thorough };
+    let pace = match args.polish {
+        Some(nodes) => Pace::Polished(nodes),
+        None if args.anytime => Pace::Anytime,
+        None => Pace::Thorough,
+    };
     classic::planner(args.planner, instance, seed).unwrap_or_else(|| Box::new(Solver::with_pace(instance, seed, pace)))
 }
 

@@ -69,3 +69,16 @@ fn what_has_no_solution_is_told() {
     let world = World { lattice: &lattice, distances: &distances, goals: &goals };
     assert_eq!(Restarts::new(1).search(world, &starts, 1_000), Progress::Unsolvable);
 }
+
+#[test]
+fn the_first_try_is_long_enough_for_the_longest_way() {
+    let passable = gridmarch::base::Grid::filled(900, 1, true);
+    let lattice = Lattice::new(&passable, Moves::Four);
+    let cells: Vec<Vertex> = passable.cells().map(|cell| lattice.vertex(cell)).collect();
+    let (starts, goals) = (vec![cells[0]], vec![cells[899]]);
+    let distances = Distances::new(&lattice, &goals);
+    let world = World { lattice: &lattice, distances: &distances, goals: &goals };
+    let mut search = Restarts::new(1);
+    assert_eq!(search.search(world, &starts, 10_000), Progress::Solved);
+    assert_eq!(search.joint_steps(), 899);
+}

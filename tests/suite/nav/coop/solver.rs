@@ -1,5 +1,6 @@
 use super::fault;
 use gridmarch::base::{Cell, Grid, rng};
+use gridmarch::cli::bench::mapf::run::{Limits, run_instance};
 use gridmarch::nav::coop::lattice::{Lattice, Vertex};
 use gridmarch::nav::coop::mapf::{Instance, Moves, OnlinePlanner};
 use gridmarch::nav::coop::solver::{Pace, Solver};
@@ -103,4 +104,20 @@ fn who_walks_at_once_comes_home_too_and_works_no_longer_at_any_step() {
         // 42 or 21 nodes for each of at least 500 agents, and one search or neighbourhood that was begun.
         assert!(most < 45_000, "{most} nodes in a step, seed {seed}");
     }
+}
+
+#[test]
+fn improvement_before_the_first_step_lowers_the_sum_of_costs() {
+    let (mut plain, mut polished) = (0, 0);
+    for seed in 0..6 {
+        let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+        let instance = instance(seed, moves);
+        for (pace, sum) in [(Pace::Thorough, &mut plain), (Pace::Polished(500_000), &mut polished)] {
+            let mut solver = Solver::with_pace(&instance, seed, pace);
+            let report = run_instance(&instance, &mut solver, &Limits::steps(300), |_| {});
+            assert!(report.plan.is_solution(), "seed {seed}: {:?}", report.plan.findings.listed());
+            *sum += report.plan.sum_of_costs;
+        }
+    }
+    assert!(polished < plain, "{polished} and {plain} without");
 }
