@@ -52,6 +52,11 @@ impl Mode {
         matches!(self, Self::Campaign | Self::Endless | Self::Defence)
     }
 
+    /// Whether a side whose base falls has lost.
+    pub const fn counts_bases(self) -> bool {
+        self.has_waves() || matches!(self, Self::TwoBases)
+    }
+
     /// Whether seats have so many lives and no more.
     pub const fn counts_lives(self) -> bool {
         matches!(self, Self::Campaign | Self::Endless | Self::LastTank)

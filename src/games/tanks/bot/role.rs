@@ -222,7 +222,7 @@ impl Chooser<'_> {
         if self.is_wave() && !cares {
             return;
         }
-        let bases = self.sight.world.field().bases();
+        let bases = self.sight.bases();
         for (index, base) in bases.iter().enumerate().filter(|(_, base)| base.stands && base.side != self.tank.side) {
             let Some(cells) = self.cells(Target::Shoot(base.at, BASE_SIDE)) else { continue };
             // First to where it would shoot from.
@@ -243,7 +243,7 @@ impl Chooser<'_> {
 
     fn hunts(&mut self, nature: Nature, choices: &mut Vec<Choice>) {
         let (sight, tank) = (self.sight, self.tank);
-        let bases = sight.world.field().bases();
+        let bases = sight.bases();
         let own_base = bases.iter().find(|base| base.stands && base.side == tank.side).copied();
         let mode = sight.world.setup().mode;
         let mut foes: Vec<(u32, &Tank)> = sight
@@ -322,7 +322,7 @@ impl Chooser<'_> {
     /// A place between the own base, or the own flag, and the rest of the board.
     fn posts(&mut self, nature: Nature, choices: &mut Vec<Choice>) {
         let world = self.sight.world;
-        let base = world.field().bases().iter().position(|base| base.stands && base.side == self.tank.side);
+        let base = self.sight.bases().iter().position(|base| base.stands && base.side == self.tank.side);
         let flag = world.flags().iter().find(|flag| flag.side == self.tank.side && flag.carrier.is_none());
         let (object, at) = match (base, flag) {
             _ if self.is_wave() => return,

@@ -1,6 +1,7 @@
 //! What a bot may know: everything on the board but tanks in forests, unless those are near.
 
 use crate::base::Cell;
+use crate::games::tanks::field::Base;
 use crate::games::tanks::setup::{FriendlyFire, WAVE};
 use crate::games::tanks::world::{Tank, World};
 
@@ -19,6 +20,11 @@ impl<'a> Sight<'a> {
     pub fn of(world: &'a World) -> Self {
         let is_hidden = |slot| world.in_slot(slot).is_some_and(|tank| world.is_hidden(tank));
         Self { world, hidden: (0..world.slots()).map(is_hidden).collect() }
+    }
+
+    /// All bases where they decide the match, and none where they are but brick.
+    pub fn bases(&self) -> &'a [Base] {
+        if self.world.setup().mode.counts_bases() { self.world.field().bases() } else { &[] }
     }
 
     /// Whether a tank knows where another one is.

@@ -60,7 +60,7 @@ impl Chooser<'_> {
         if !self.skill.works_together || world.setup().mode.has_waves() {
             return;
         }
-        let base = world.field().bases().iter().find(|base| base.stands && base.side == tank.side);
+        let base = sight.bases().iter().find(|base| base.stands && base.side == tank.side);
         let flag = world.flags().iter().find(|flag| flag.side == tank.side);
         let theirs = match (base, flag) {
             (Some(base), _) => Target::Shoot(base.at, BASE_SIDE),
