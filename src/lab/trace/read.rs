@@ -41,14 +41,17 @@ fn located(file: &str, at: Option<(u64, u64)>, what: &str) -> String {
     }
 }
 
-/// However many events: the length of the file is bounded already ([`super::MAX_TRACE`]), and so is what aliases repeat.
+/// However many events: the length of the file is bounded already ([`super::MAX_TRACE`]), and so is what aliases repeat. States
+/// may be called `n` or `on`.
 fn yaml() -> serde_saphyr::Options {
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
             max_total_scalar_bytes: usize::MAX,
+            enforce_alias_anchor_ratio: false,
         },
+        strict_booleans: true,
         non_finite_float_policy: NonFiniteFloatPolicy::PassThrough,
     }
 }
@@ -257,7 +260,7 @@ impl Reading {
             None => Places::Listed(self.spots),
         };
         let ended = Report { end, cost, path: Vec::new(), counts };
-        Ok(self.row.finish(own.title, places, path, &ended, own.unrecorded + self.unrecorded))
+        Ok(self.row.finish(own.title, places, path, &ended, own.unrecorded.saturating_add(self.unrecorded)))
     }
 }
 

@@ -88,7 +88,7 @@ impl Lns {
     /// Improves what lies ahead of `now` for about `budget` nodes.
     pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
         // What one portion takes too much the next ones lack, and what is left of it they have.
-        self.due += budget;
+        self.due = self.due.saturating_add(budget);
         let last = self.due;
         while self.nodes + LEAST.min(budget) <= last {
             let kind = self.kind();

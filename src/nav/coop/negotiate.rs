@@ -223,7 +223,7 @@ impl Negotiation {
     fn is_hopeless(&self, agents: usize) -> bool {
         let round = self.plans / agents;
         let most = round.checked_sub(1).map_or(100, |past| HOPELESS_PERCENT[past.min(HOPELESS_PERCENT.len() - 1)]);
-        self.plans.is_multiple_of(agents) && self.queue.len() * 100 > agents * most
+        self.queue.len() > 1 && self.plans.is_multiple_of(agents) && self.queue.len() * 100 > agents * most
     }
 
     fn drop_plan(&mut self, world: World<'_>, agenda: &mut Agenda, agent: u32) {

@@ -330,7 +330,7 @@ impl OnlinePlanner for Solver {
                 let polish = if let (0, Pace::Polished(nodes)) = (now, self.pace) { nodes } else { 0 };
                 let before = lns.nodes();
                 if self.manner.improves {
-                    lns.improve(world, &mut self.agenda, now, self.left.min(step) + polish);
+                    lns.improve(world, &mut self.agenda, now, self.left.min(step).saturating_add(polish));
                 }
                 self.nodes += lns.nodes() - before;
                 let at = |agent| self.lattice.cell(self.agenda.position(world, agent, now + 1));

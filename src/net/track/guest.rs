@@ -223,7 +223,8 @@ impl<C: Course> Guest<C> {
 
     /// The player goes.
     pub fn leave(&mut self) {
-        self.say(ToTrack::Leave);
+        // By all lanes: nothing is said again, and one may be lost just then.
+        self.out.extend(self.lanes.up().map(|lane| (lane, ToTrack::Leave)));
     }
 
     fn say(&mut self, frame: ToTrack) {

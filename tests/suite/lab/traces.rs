@@ -134,27 +134,27 @@ views:
       fill: ${{ $.type }}
 events:
   - type: source
-    id: A
+    id: n
     x: 3
     y: 4.5
-  - {type: expanding, id: A, pId: null, g: 0, f: .inf, mood: [any, {thing: yes}]}
+  - {type: expanding, id: n, pId: null, g: 0, f: .inf, mood: [any, {thing: yes}]}
   - &reached
     type: generating
     id: 7
-    pId: A
+    pId: n
     g: 0x10
     h: 1.5
   - *reached
   - type: "destination"
     id: '7'
-    pId: A
+    pId: n
 "#;
     let json = r#"{"version": "1.4.0", "events": [
-        {"type": "source", "id": "A", "x": 3, "y": 4.5},
-        {"type": "expanding", "id": "A", "pId": null, "g": 0, "f": "inf"},
-        {"type": "generating", "id": 7, "pId": "A", "g": 16, "h": 1.5},
-        {"type": "generating", "id": 7, "pId": "A", "g": 16, "h": 1.5},
-        {"type": "destination", "id": "7", "pId": "A"}
+        {"type": "source", "id": "n", "x": 3, "y": 4.5},
+        {"type": "expanding", "id": "n", "pId": null, "g": 0, "f": "inf"},
+        {"type": "generating", "id": 7, "pId": "n", "g": 16, "h": 1.5},
+        {"type": "generating", "id": 7, "pId": "n", "g": 16, "h": 1.5},
+        {"type": "destination", "id": "7", "pId": "n"}
     ]}"#;
     let run = read(yaml, "a.trace").expect("YAML");
     assert!(run.path.len() == 2 && run.records.len() > 4);

@@ -136,9 +136,13 @@ pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) 
     by_size.sort_by_key(|who| Reverse(members[*who].size));
     let mut best: Option<(u32, Vec<Path>)> = None;
     for turn in 0..PLANS {
+        // There is nothing to learn from.
+        if turn == 2 && best.is_none() {
+            break;
+        }
         let mut order = if turn == 1 { by_size.clone() } else { by_rank.clone() };
         if let Some((_, paths)) = best.as_ref().filter(|_| turn >= 2) {
-            // Who did not get there goes first.
+            // First all who got there, then those who did not; at last one of the latter first.
             order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
             order[usize::from(turn > 2)..].reverse();
         }
@@ -204,6 +208,8 @@ fn attempt(
     (order, held, evades, kept): (&[usize], &[usize], &[bool], &[Step]),
     budget: &mut u32,
 ) -> Result<Vec<Path>, Option<usize>> {
+    // What is looked at is also every grid that is made.
+    *budget = budget.checked_sub(grids(field, members.len())).ok_or(None)?;
     let mut taken = Grid::filled(field.width(), field.height(), 0_u128);
     for cell in (0..field.height() as i16).flat_map(|y| (0..field.width() as i16).map(move |x| Cell::new(x, y))) {
         if closed.contains(cell) {
@@ -253,6 +259,11 @@ fn attempt(
         paths[*who] = path;
     }
     Ok(paths)
+}
+
+/// The work of the grids of an attempt in places that a search looks at.
+fn grids(field: &Field, members: usize) -> u32 {
+    u32::from(field.width()) * u32::from(field.height()) * members as u32 / 16
 }
 
 /// The times of cells that are taken, with those of who evades.

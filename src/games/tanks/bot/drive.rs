@@ -161,13 +161,12 @@ impl Driver {
     ) -> Drive {
         (self.room, self.waited, self.is_parked) = (None, 0, false);
         let (field, at) = (sight.world.field(), anchor(sight.world, tank));
-        match target {
-            Some(target) => {
-                let way = atlas.way(field, target.goal(), profile(sight.world, tank));
-                self.note(sight.world.tick(), at, target, way);
-            }
+        let way = target.map(|target| (target, atlas.way(field, target.goal(), profile(sight.world, tank))));
+        match way {
+            Some((target, way)) => self.note(sight.world.tick(), at, target, way),
             None => self.since = sight.world.tick(),
         }
+        let way = way.map(|(_, way)| way);
         let Some(step) = part.step else {
             self.step = None;
             traffic.leave(tank, false);
@@ -185,7 +184,9 @@ impl Driver {
                 self.step = None;
                 traffic.leave(tank, false);
                 let steer = steered(tank, step.from, step.dir);
-                Drive { steer: Some(steer), doing: Doing::Digs, fires: steer == step.dir }
+                // What has become steel meanwhile cannot be dug.
+                let digs = || way.is_some_and(|way| way.shots(step.from, step.dir).is_some_and(|shots| shots > 0));
+                Drive { steer: Some(steer), doing: Doing::Digs, fires: steer == step.dir && digs() }
             }
             Ahead::Friend(_) => {
                 self.step = None;

@@ -54,7 +54,7 @@ struct Ordered {
     waits: bool,
 }
 
-/// What a tank wants, since when, and since when it has not got nearer.
+/// What a tank wants, and since when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Wish {
     tank: u32,
@@ -95,6 +95,8 @@ impl Marshal {
     pub fn update(&mut self, sight: &Sight) {
         let world = sight.world;
         let tick = world.tick();
+        // Also of a state that somebody has sent.
+        self.planned.resize(usize::from(u8::MAX) + 1, Planned::default());
         let planned = &mut self.planned;
         self.orders.retain_mut(|orders| {
             for Ordered { slot, tank: number, .. } in &orders.tanks {
@@ -151,7 +153,6 @@ impl Marshal {
         let world = sight.world;
         let tick = world.tick();
         self.wishes.resize(aims.len(), Wish::default());
-        self.planned.resize(usize::from(u8::MAX) + 1, Planned::default());
         let mut sides: Vec<u8> = Vec::new();
         for (slot, aim) in aims.iter().enumerate() {
             let (Some(aim), Some(tank)) = (aim, world.in_slot(slot)) else { continue };
@@ -207,11 +208,12 @@ impl Marshal {
         others.for_each(|tank| closed.extend(tank.cells()));
         // Steps of those who want the same as before, and come to it, are kept, unless somebody has waited too long.
         let old = self.orders.iter().position(|orders| orders.side == side).map(|place| self.orders.remove(place));
-        let (tanks, steps) = old.map_or_else(Default::default, |old| (old.tanks, old.steps));
+        let (tanks, steps, last) = old.map_or_else(Default::default, |old| (old.tanks, old.steps, old.last));
         let keeps = |tank: &Tank| {
             let since = self.wishes[usize::from(tank.slot())].since;
             let is_it = |old: &&Ordered| (old.slot, old.tank, old.since) == (tank.slot(), tank.id.number(), since);
-            tanks.iter().any(|old| is_it(&old) && !old.waits)
+            let own = steps.iter().filter(|step| step.slot == tank.slot());
+            tanks.iter().any(|old| is_it(&old) && !old.waits) && can_be_driven(world, tank, own, &closed)
         };
         let next = |tank: &Tank| steps.iter().find(|step| step.slot == tank.slot() && keeps(tank));
         let planned = &mut self.planned[usize::from(side)];
@@ -244,8 +246,30 @@ impl Marshal {
             waits: made.waiting.contains(&tank.slot()),
         };
         let tanks = ranked.iter().map(ordered).collect();
-        self.orders.push(Orders { side, steps: made.steps, tanks, last: tick });
+        // Steps that nobody drives are given up in the end, however often others are planned around them.
+        let last = if kept.is_empty() { tick } else { last };
+        self.orders.push(Orders { side, steps: made.steps, tanks, last });
     }
+}
+
+/// Whether steps follow on each other over the board, and nobody but friends with orders is in the way of the first.
+fn can_be_driven<'a>(world: &World, tank: &Tank, steps: impl Iterator<Item = &'a Step>, closed: &CellSet) -> bool {
+    let field = world.field();
+    let mut before: Option<Cell> = None;
+    for step in steps {
+        let is_first = before.is_none();
+        let is_on_board =
+            |cell: Cell| (0..field.width() as i16).contains(&cell.x) && (0..field.height() as i16).contains(&cell.y);
+        let goes_on = before.is_none_or(|before| before == step.from) && step.size == tank.size;
+        if !goes_on || !square(step.to(), step.size).chain(square(step.from, step.size)).all(is_on_board) {
+            return false;
+        }
+        if is_first && square(step.to(), step.size).any(|cell| closed.contains(cell)) {
+            return false;
+        }
+        before = Some(step.to());
+    }
+    true
 }
 
 /// The units of time that a step of a tank takes.

@@ -163,7 +163,8 @@ impl Bot {
                 // Tanks of waves that hunt or roam leave the base to the others.
                 let is_meant =
                     self.thoughts.role == Role::Attack || usize::from(tank.slot()) < sight.world.seats().len();
-                is_near && is_meant && sight.world.field().bases()[base].side != tank.side
+                let is_theirs = sight.bases().get(base).is_some_and(|base| base.side != tank.side);
+                is_near && is_meant && is_theirs
             }
             _ => false,
         };

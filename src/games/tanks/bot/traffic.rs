@@ -76,7 +76,7 @@ pub struct Traffic {
     standing: Grid<u8>,
     /// One more than the slot that claims a cell.
     claimed: Grid<u8>,
-    /// One more than the leader of the order that has a cell among its steps to come, and who drives for orders, by slot.
+    /// One more than the slot of some tank that has a cell among its steps to come, and who drives for orders, by slot.
     planned: Grid<u8>,
     drives: Vec<bool>,
     moves: Vec<Option<Move>>,
@@ -100,8 +100,8 @@ pub fn exact(tank: &Tank, at: Cell) -> Option<Dir> {
 }
 
 impl Traffic {
-    /// The traffic of tanks with their moves by slot. `planned`: one more than the leader of the order that has a cell among
-    /// its steps to come; `drives`: who drives for orders, by slot.
+    /// The traffic of tanks with their moves by slot. `planned`: one more than the slot of some tank that has a cell among its
+    /// steps to come; `drives`: who drives for orders, by slot.
     pub fn new(sight: &Sight, moves: Vec<Option<Move>>, planned: Grid<u8>, drives: Vec<bool>) -> Self {
         let field = sight.world.field();
         let mut standing = Grid::filled(field.width(), field.height(), 0);
