@@ -2,7 +2,10 @@
 
 use super::drawn::{setup, stage};
 use gridmarch::base::{Cell, Dir};
+use gridmarch::games::tanks::bot::convoy::Step;
 use gridmarch::games::tanks::bot::level::Skill;
+use gridmarch::games::tanks::bot::marshal::Marshal;
+use gridmarch::games::tanks::bot::sight::Sight;
 use gridmarch::games::tanks::bot::{Doing, Object, Reason, Role, Target};
 use gridmarch::games::tanks::order::{Call, Change, Order};
 use gridmarch::games::tanks::played::{Played, Programs};
@@ -99,6 +102,20 @@ const WALLED: &str = "
     @..........B.@
     @............@
     @@@@@@@@@@@@@@";
+
+#[test]
+fn orders_that_somebody_has_made_up_end_at_once() {
+    let played = begun(POCKET, Mode::LastTank, &[(0, 2, EXPERT), (0, 2, EXPERT), (1, 1, Hand::Human)]);
+    let step = Step { slot: 0, size: 2, from: Cell::new(-9, 300), dir: Dir::North };
+    let tank = serde_json::json!({"slot": 0, "tank": tank(&played, 0).id, "since": 0, "waits": false});
+    // As a state of a match brings it, in which no side has planned anything.
+    let orders = serde_json::json!({"side": 200, "steps": [step], "tanks": [tank], "last": 0});
+    let state = serde_json::json!({"orders": [orders], "wishes": [], "planned": []});
+    let mut marshal: Marshal = serde_json::from_value(state).expect("a marshal");
+    assert!(marshal.part(0).is_some());
+    marshal.update(&Sight::of(played.world()));
+    assert!(marshal.part(0).is_none());
+}
 
 #[test]
 fn a_program_digs_where_that_is_the_way() {
