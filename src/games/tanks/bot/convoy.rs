@@ -24,6 +24,8 @@ const UNITS: u32 = u128::BITS;
 /// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
 const TRIES: [usize; 2] = [16, 28];
 const LOOKED_AT: u32 = 100_000;
+/// Cells of a board of times that cost about as much as a place that is looked at.
+const CELLS: u32 = 128;
 /// Plans of which the best is taken where all is planned anew.
 const PLANS: usize = 4;
 /// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
@@ -208,8 +210,9 @@ fn attempt(
     (order, held, evades, kept): (&[usize], &[usize], &[bool], &[Step]),
     budget: &mut u32,
 ) -> Result<Vec<Path>, Option<usize>> {
-    // What is looked at is also every grid that is made.
-    *budget = budget.checked_sub(grids(field, members.len())).ok_or(None)?;
+    // Boards of times are made for all of them.
+    let cells = u32::from(field.width()) * u32::from(field.height());
+    *budget = budget.checked_sub(cells / CELLS * members.len() as u32).ok_or(None)?;
     let mut taken = Grid::filled(field.width(), field.height(), 0_u128);
     for cell in (0..field.height() as i16).flat_map(|y| (0..field.width() as i16).map(move |x| Cell::new(x, y))) {
         if closed.contains(cell) {
@@ -259,11 +262,6 @@ fn attempt(
         paths[*who] = path;
     }
     Ok(paths)
-}
-
-/// The work of the grids of an attempt in places that a search looks at.
-fn grids(field: &Field, members: usize) -> u32 {
-    u32::from(field.width()) * u32::from(field.height()) * members as u32 / 16
 }
 
 /// The times of cells that are taken, with those of who evades.
