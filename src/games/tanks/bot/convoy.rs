@@ -23,8 +23,8 @@ pub const UNIT: u32 = 8;
 const UNITS: u32 = u128::BITS;
 /// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
 const TRIES: [usize; 2] = [16, 28];
-const LOOKED_AT: u32 = 100_000;
-/// Cells of a board of times that cost about as much as a place that is looked at.
+const LOOKED_AT: u32 = 15_000;
+/// Cells of a board that cost a search as much at its beginning, for its tables, as a place that is looked at.
 const CELLS: u32 = 128;
 /// Plans of which the best is taken where all is planned anew.
 const PLANS: usize = 4;
@@ -210,9 +210,6 @@ fn attempt(
     (order, held, evades, kept): (&[usize], &[usize], &[bool], &[Step]),
     budget: &mut u32,
 ) -> Result<Vec<Path>, Option<usize>> {
-    // Boards of times are made for all of them.
-    let cells = u32::from(field.width()) * u32::from(field.height());
-    *budget = budget.checked_sub(cells / CELLS * members.len() as u32).ok_or(None)?;
     let mut taken = Grid::filled(field.width(), field.height(), 0_u128);
     for cell in (0..field.height() as i16).flat_map(|y| (0..field.width() as i16).map(move |x| Cell::new(x, y))) {
         if closed.contains(cell) {
@@ -329,6 +326,7 @@ fn search(
     };
     let rest = |at: Cell| if avoided.is_some() { Some(0) } else { member.rest(at) };
     let times = |at: Cell| square(at, member.size).fold(0, |all, cell| all | taken[cell]);
+    *budget = budget.checked_sub(u32::from(field.width()) * u32::from(field.height()) / CELLS).ok_or(None)?;
     let mut nodes = vec![Node { at: from, time: since, came: None }];
     // The beginnings of the safe intervals that were looked at.
     let mut seen: Grid<u128> = Grid::filled(field.width(), field.height(), 0);

@@ -148,7 +148,7 @@ impl Marshal {
         planned
     }
 
-    /// Plans for every side for which that is due. `aims`: what the programs are about, by slot.
+    /// Plans for a side for which that is due. `aims`: what the programs are about, by slot.
     pub fn plan(&mut self, sight: &Sight, atlas: &mut Atlas, aims: &[Option<Aim>]) {
         let world = sight.world;
         let tick = world.tick();
@@ -175,12 +175,15 @@ impl Marshal {
             let (waited, again) = if ordered { (AGAIN, AGAIN) } else { (WAITED, EVERY) };
             planned.is_due |= tick >= aim.since + waited && tick >= planned.last + again;
         }
-        for side in sides {
+        // One side a tick, so that no tick has more to do than one plan: first the one that has waited longest.
+        let due = sides.into_iter().filter(|side| {
+            let planned = &self.planned[usize::from(*side)];
+            planned.is_due && (planned.last == 0 || tick >= planned.last + EVERY)
+        });
+        if let Some(side) = due.min_by_key(|side| (self.planned[usize::from(*side)].last, *side)) {
             let planned = &mut self.planned[usize::from(side)];
-            if planned.is_due && (planned.last == 0 || tick >= planned.last + EVERY) {
-                (planned.last, planned.is_due) = (tick, false);
-                self.plan_side(sight, atlas, aims, side);
-            }
+            (planned.last, planned.is_due) = (tick, false);
+            self.plan_side(sight, atlas, aims, side);
         }
     }
 
