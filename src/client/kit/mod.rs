@@ -3,6 +3,7 @@
 pub mod light;
 
 pub mod art;
+pub(crate) mod beside;
 pub mod chance;
 pub mod clipboard;
 pub mod frames;

@@ -32,6 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
         number::plugin,
         scroll::plugin,
         through::plugin,
+        super::beside::plugin,
         super::replay_bar::plugin,
         tooltip::plugin,
     ));

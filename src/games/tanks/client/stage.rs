@@ -51,12 +51,3 @@ pub fn slot_colour(mode: Mode, slot: u8, side: u8) -> Color {
         _ => side_colour(mode, side),
     }
 }
-
-/// Width of the panel on the right of the board, in logical pixels.
-pub const PANEL: f32 = 264.0;
-/// Height of the bar above the board, in logical pixels.
-pub const BAR: f32 = 52.0;
-/// Height of the line below the board, in logical pixels.
-pub const FOOT: f32 = 36.0;
-/// Room around the board, in logical pixels.
-pub const MARGIN: f32 = 12.0;

@@ -1,11 +1,9 @@
 //! What is written large over the board: the stage that begins, and how a match ended.
 
 use crate::client::input::ControlSystems;
-use crate::client::kit::art::Art;
-use crate::client::kit::frames::stack;
-use crate::client::kit::theme::{self, Weight};
-use crate::client::kit::widgets::{set_shown, set_text};
-use crate::games::tanks::client::stage::{BAR, FOOT, PANEL, side_colour};
+use crate::client::kit::beside::{Banner, Words, spawn_banner};
+use crate::client::kit::theme;
+use crate::games::tanks::client::stage::side_colour;
 use crate::games::tanks::plugin::phase::ENDING;
 use crate::games::tanks::plugin::{Battle, Phase, TableBegins, TanksSetup};
 use crate::games::tanks::setup::{Mode, OURS};
@@ -16,55 +14,9 @@ use bevy::prelude::*;
 /// Ticks of the end in which nothing is said of it.
 const UNSAID: u32 = 40;
 
-#[derive(Component, Debug)]
-enum Part {
-    Sentence,
-    Detail,
-}
-
-/// The plate behind the sentence.
-#[derive(Component, Debug)]
-struct Plate;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Game::TANKS)))
+    app.add_systems(OnEnter(Screen::Match), spawn_banner.after(TableBegins).run_if(in_state(Game::TANKS)))
         .add_systems(Update, write.after(ControlSystems::Act).run_if(in_state(Game::TANKS)));
-}
-
-fn spawn(mut commands: Commands, art: Res<Art>) {
-    commands.spawn((
-        Name::new("Tanks banner"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node {
-            position_type: PositionType::Absolute,
-            left: px(0),
-            right: px(PANEL),
-            top: px(BAR),
-            bottom: px(FOOT),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
-        GlobalZIndex(10),
-        children![(
-            Node {
-                align_items: AlignItems::Center,
-                display: Display::None,
-                padding: UiRect::axes(px(34), px(16)),
-                border_radius: BorderRadius::all(px(10)),
-                max_width: percent(80),
-                ..stack(6.0)
-            },
-            BackgroundColor(theme::NIGHT.with_alpha(0.88)),
-            Pickable::IGNORE,
-            Plate,
-            children![
-                (theme::text(&art, Weight::Black, 40.0, theme::CREAM, ""), Part::Sentence),
-                (theme::paragraph(&art, Weight::Regular, theme::LABEL, theme::MUTED, ""), Part::Detail),
-            ],
-        )],
-    ));
 }
 
 /// How a match is headed: the stage of a campaign by its number, the others by their mode.
@@ -98,30 +50,23 @@ pub(super) fn verdict(battle: &Battle) -> (String, Color) {
 fn write(
     table: Single<(&Battle, &Phase)>,
     (setup, paused): (Res<TanksSetup>, Res<State<Paused>>),
-    mut parts: Query<(&Part, &mut Text, &mut TextColor)>,
-    mut plate: Query<&mut Node, With<Plate>>,
+    mut banner: Banner,
 ) {
     let (battle, phase) = *table;
-    let (sentence, detail, colour) = match phase {
-        Phase::Intro { .. } => (title(battle, setup.number), battle.stage.description.clone(), theme::CREAM),
+    let words = match phase {
+        Phase::Intro { .. } => {
+            let sentence = title(battle, setup.number);
+            Words { sentence, detail: battle.stage.description.clone(), ..default() }
+        }
         // Not before the photo is taken.
         Phase::Ending { left } if left + UNSAID < ENDING => {
             let (sentence, colour) = verdict(battle);
-            (sentence, String::new(), colour)
+            Words { sentence, colour, ..default() }
         }
-        Phase::Playing if paused.get().0 => ("Paused".into(), "Space goes on".into(), theme::CREAM),
-        _ => (String::new(), String::new(), theme::CREAM),
+        Phase::Playing if paused.get().0 => {
+            Words { sentence: "Paused".into(), detail: "Space goes on".into(), ..default() }
+        }
+        _ => Words::default(),
     };
-    for mut node in &mut plate {
-        set_shown(&mut node, !sentence.is_empty());
-    }
-    for (part, mut text, mut ink) in &mut parts {
-        match part {
-            Part::Sentence => {
-                set_text(&mut text, sentence.as_str());
-                ink.set_if_neq(TextColor(colour));
-            }
-            Part::Detail => set_text(&mut text, detail.as_str()),
-        }
-    }
+    banner.write(&words);
 }

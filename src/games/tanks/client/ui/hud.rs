@@ -1,15 +1,16 @@
 //! What lies beside the board: the stage on top, enemies and a card a seat on the right, the keys below.
 
 use super::banner::title;
-use super::{beside_board, player_of, seat_name};
+use super::{player_of, seat_name};
 use crate::client::input::ControlSystems;
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::beside;
 use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::{set_shown, set_text};
 use crate::client::stage::clock;
-use crate::games::tanks::client::stage::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES, side_name};
+use crate::games::tanks::client::stage::{SEAT_COLOURS, SEAT_NAMES, side_name};
 use crate::games::tanks::client::view::Pictures;
 use crate::games::tanks::plugin::{Battle, Phase, Seat, SeatKind, TableBegins, TanksSetup};
 use crate::games::tanks::rules::{Kind, TICKS};
@@ -55,10 +56,6 @@ const KEYS: &str = "F2 thoughts  ·  Tab whose  ·  F4 ways  ·  + − tempo  ·
 const ONLINE_KEYS: &str =
     "Arrows move, right Shift fires  ·  full stop words to allies  ·  Enter writes to all  ·  Esc menu";
 
-/// The keys below the board.
-#[derive(Component, Debug)]
-struct KeysLine;
-
 /// How the first person drives and fires.
 const fn steering(keys: Keys) -> &'static str {
     match keys {
@@ -85,10 +82,7 @@ fn spawn(
     seats.sort_by_key(|seat| seat.number);
     let text = |weight, size, color| theme::text(&art, weight, size, color, "");
     commands.spawn((
-        Name::new("Tanks bar"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node { top: px(0), justify_content: JustifyContent::SpaceBetween, ..beside_board(BAR) },
+        beside::bar("Tanks bar"),
         children![
             (text(Weight::Black, theme::HEAD, theme::CREAM), Line::Title),
             (text(Weight::Bold, theme::LABEL, theme::GOLD), Line::Time),
@@ -100,23 +94,9 @@ fn spawn(
         (false, Some(own)) => format!("{}  ·  {KEYS}", steering(own)),
         (false, None) => KEYS.to_owned(),
     };
-    commands.spawn((
-        Name::new("Tanks foot"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node { bottom: px(0), justify_content: JustifyContent::Center, ..beside_board(FOOT) },
-        children![(theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, &keys), KeysLine)],
-    ));
-    let panel = Node {
-        position_type: PositionType::Absolute,
-        right: px(12),
-        top: px(12),
-        bottom: px(12),
-        width: px(PANEL - 12.0),
-        ..stack(9.0)
-    };
+    commands.spawn(beside::foot(&art, &keys));
     commands
-        .spawn((Name::new("Tanks players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel)))
+        .spawn(beside::panel(&art, "Tanks players"))
         .with_children(|panel| {
             panel.spawn((stack(6.0), Section::Wave)).with_children(|wave| {
                 wave.spawn((theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Enemies));
@@ -278,22 +258,16 @@ fn follow(
 }
 
 fn show(
-    table: Single<(&Battle, &Phase)>,
+    battle: Single<&Battle>,
     mut enemies: Query<(&Enemy, &mut Node)>,
     mut sections: Query<(&Section, &mut Node), Without<Enemy>>,
-    mut keys: Query<&mut Node, (With<KeysLine>, Without<Enemy>, Without<Section>)>,
 ) {
-    let (battle, phase) = *table;
     let waves = battle.world().setup().mode.has_waves();
     for (section, mut node) in &mut sections {
         set_shown(&mut node, (*section == Section::Wave) == waves);
     }
-    let left = left(battle);
+    let left = left(&battle);
     for (enemy, mut node) in &mut enemies {
         set_shown(&mut node, enemy.0 < left);
-    }
-    // A replay has keys of its own there.
-    for mut node in &mut keys {
-        set_shown(&mut node, !matches!(phase, Phase::Watching { .. }));
     }
 }

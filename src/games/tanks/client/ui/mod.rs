@@ -11,7 +11,7 @@ pub mod result;
 pub mod scores;
 pub mod setup;
 
-use super::stage::{PANEL, SEAT_NAMES};
+use super::stage::SEAT_NAMES;
 use crate::games::tanks::plugin::{Seat, SeatKind};
 use crate::shell::online::Online;
 use bevy::prelude::*;
@@ -43,16 +43,4 @@ fn player_of(seat: Seat, online: Option<&Online>) -> String {
 /// What a seat is called; those beyond the planned ones are programs of the crowd.
 fn seat_name(number: usize) -> String {
     SEAT_NAMES.get(number).map_or_else(|| format!("Program {}", number + 1), |name| (*name).to_owned())
-}
-
-/// A strip of a height above or below the board; `top` or `bottom` says which.
-fn beside_board(height: f32) -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        left: px(18),
-        right: px(PANEL + 18.0),
-        height: px(height),
-        align_items: AlignItems::Center,
-        ..default()
-    }
 }

@@ -12,9 +12,9 @@ mod things;
 mod thoughts;
 mod wheel;
 
-use super::stage::{BAR, FOOT, MARGIN, PANEL};
 use crate::client::input::ControlSystems;
-use crate::client::stage::{CELL, MapCamera, factor, fitted, look};
+use crate::client::kit::beside::whole_board;
+use crate::client::stage::{CELL, MapCamera, factor, look};
 use crate::games::tanks::field::SUB;
 use crate::games::tanks::plugin::{Battle, TableBegins};
 use crate::shell::online::Online;
@@ -116,8 +116,7 @@ fn frame(
 ) {
     let field = battle.world().field();
     let board = Vec2::new(f32::from(field.width()), f32::from(field.height()));
-    let free = [MARGIN, PANEL + MARGIN, BAR + MARGIN / 2.0, FOOT + MARGIN / 2.0];
-    let (place, scale) = fitted((board, 0.25), free, &window, factor(ui.as_deref()));
+    let (place, scale) = whole_board(board, 0.25, &window, factor(ui.as_deref()));
     let (transform, projection) = view.into_inner();
     look(transform, projection, place + shake.felt(&settings), scale);
 }

@@ -1,14 +1,15 @@
 //! What lies beside the board: the round on top, a card a seat on the right, the keys below.
 
-use super::{beside_board, fate, legend, player_of};
+use super::{fate, legend, player_of};
 use crate::client::input::time::GameSpeed;
 use crate::client::kit::art::Art;
+use crate::client::kit::beside;
 use crate::client::kit::frames::stack;
 use crate::client::kit::theme::{self, Weight};
 use crate::client::kit::widgets::progress::{progress_bar, set_filled};
-use crate::client::kit::widgets::{set_shown, set_text};
+use crate::client::kit::widgets::set_text;
 use crate::client::stage::short;
-use crate::games::tron::client::view::{BAR, FOOT, PANEL, SEAT_COLOURS, SEAT_NAMES};
+use crate::games::tron::client::view::{SEAT_COLOURS, SEAT_NAMES};
 use crate::games::tron::plugin::{AiPlayer, Pace, Phase, Record, Round, Score, Seat, SeatKind, TableBegins, TronSetup};
 use crate::games::tron::position::BOOST_FULL;
 use crate::shell::online::Online;
@@ -34,14 +35,10 @@ const ONLINE_KEYS: &str = "Arrows or gamepad turn  ·  Enter writes to all  ·  
 #[derive(Component, Debug)]
 struct Energy(usize);
 
-/// The keys below the board.
-#[derive(Component, Debug)]
-pub(super) struct Keys;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn.after(TableBegins).run_if(in_state(Mode::TRON))).add_systems(
         Update,
-        (follow, show_energy, show_keys).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)),
+        (follow, show_energy).after(crate::client::input::ControlSystems::Act).run_if(in_state(Mode::TRON)),
     );
 }
 
@@ -56,41 +53,15 @@ fn spawn(
     seats.sort_by_key(|seat| seat.number);
     let text = |weight, size, color| theme::text(&art, weight, size, color, "");
     commands.spawn((
-        Name::new("Tron bar"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node { top: px(0), justify_content: JustifyContent::SpaceBetween, ..beside_board(BAR) },
+        beside::bar("Tron bar"),
         children![
             (text(Weight::Black, theme::HEAD, theme::CREAM), Line::Round),
             (text(Weight::Bold, theme::LABEL, theme::MUTED), Line::Step),
             (text(Weight::Bold, theme::LABEL, theme::GOLD), Line::Time),
         ],
     ));
-    commands.spawn((
-        Name::new("Tron foot"),
-        DespawnOnExit(Screen::Match),
-        Pickable::IGNORE,
-        Node { bottom: px(0), justify_content: JustifyContent::Center, ..beside_board(FOOT) },
-        children![(
-            theme::text(
-                &art,
-                Weight::Regular,
-                theme::BODY,
-                theme::MUTED,
-                if online.is_some() { ONLINE_KEYS } else { KEYS },
-            ),
-            Keys,
-        )],
-    ));
-    let panel = Node {
-        position_type: PositionType::Absolute,
-        right: px(12),
-        top: px(12),
-        bottom: px(12),
-        width: px(PANEL - 12.0),
-        ..stack(9.0)
-    };
-    commands.spawn((Name::new("Tron players"), DespawnOnExit(Screen::Match), theme::panel(&art, panel))).with_children(
+    commands.spawn(beside::foot(&art, if online.is_some() { ONLINE_KEYS } else { KEYS }));
+    commands.spawn(beside::panel(&art, "Tron players")).with_children(
         |panel| {
             for seat in &seats {
                 let name = player_of(*seat, online.as_deref());
@@ -187,13 +158,5 @@ fn show_energy(round: Single<&Round>, mut bars: Query<(&Energy, &mut Node)>) {
     for (energy, mut node) in &mut bars {
         let Some(rider) = round.rider(energy.0) else { continue };
         set_filled(&mut node, f32::from(round.position.riders()[rider].energy) / f32::from(BOOST_FULL));
-    }
-}
-
-/// A replay has keys of its own there.
-fn show_keys(phase: Option<Single<&Phase>>, mut keys: Query<&mut Node, With<Keys>>) {
-    let watching = phase.is_some_and(|phase| matches!(**phase, Phase::Watching { .. }));
-    for mut node in &mut keys {
-        set_shown(&mut node, !watching);
     }
 }

@@ -11,7 +11,6 @@ pub mod result;
 pub mod setup;
 pub mod simulation;
 
-use crate::games::tron::client::view::PANEL;
 use crate::games::tron::player::PlayerKind;
 use crate::games::tron::plugin::{Seat, SeatKind};
 use crate::games::tron::position::Death;
@@ -69,17 +68,5 @@ const fn fate(reason: Death) -> &'static str {
         Death::Crash => "lost its program",
         Death::Nonsense => "answered nonsense",
         Death::Unasked => "answered before it was asked",
-    }
-}
-
-/// A strip of a height above or below the board; `top` or `bottom` says which.
-fn beside_board(height: f32) -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        left: px(18),
-        right: px(PANEL + 18.0),
-        height: px(height),
-        align_items: AlignItems::Center,
-        ..default()
     }
 }

@@ -9,7 +9,8 @@ pub mod trails;
 use crate::base::Cell;
 use crate::client::input::ControlSystems;
 use crate::client::kit::art::Art;
-use crate::client::stage::{CELL, MapCamera, factor, fitted, look, to_world};
+use crate::client::kit::beside::whole_board;
+use crate::client::stage::{CELL, MapCamera, factor, look, to_world};
 use crate::games::tron::plugin::{Phase, Round, Seat, SeatKind, TableBegins};
 use crate::shell::online::Online;
 use crate::shell::states::{Mode, Screen};
@@ -28,15 +29,6 @@ pub(crate) const SEAT_COLOURS: [Color; 4] = [
 ];
 
 pub const SEAT_NAMES: [&str; 4] = ["Blue", "Orange", "Green", "Pink"];
-
-/// Width of the panel on the right of the board, in logical pixels.
-pub(crate) const PANEL: f32 = 264.0;
-/// Height of the bar above the board, in logical pixels.
-pub(crate) const BAR: f32 = 58.0;
-/// Height of the line below the board, in logical pixels.
-pub(crate) const FOOT: f32 = 40.0;
-/// Room around the board, in logical pixels.
-const MARGIN: f32 = 14.0;
 
 /// Everything of the picture hangs below this entity, which goes with the match.
 #[derive(Component, Debug)]
@@ -87,8 +79,7 @@ fn frame(
     view: Single<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let board = Vec2::new(f32::from(round.arena.width()), f32::from(round.arena.height()));
-    let free = [MARGIN, PANEL + MARGIN, BAR + MARGIN / 2.0, FOOT + MARGIN / 2.0];
-    let (place, scale) = fitted((board, 0.0), free, &window, factor(ui.as_deref()));
+    let (place, scale) = whole_board(board, 0.0, &window, factor(ui.as_deref()));
     let (closer, blow) = pulse.felt(&settings);
     let (transform, projection) = view.into_inner();
     look(transform, projection, place + blow, scale * closer);
