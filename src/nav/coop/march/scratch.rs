@@ -1,10 +1,6 @@
 //! What the planner keeps from tick to tick.
 
 use super::Agent;
-use super::bypass::Bypasses;
-use super::escape::{Escape, Forced};
-use super::free_path::FreePaths;
-use super::guidance::Guidance;
 use super::surroundings::{Ahead, Surroundings};
 use super::traffic::Traffic;
 use crate::base::{Cell, CellSet, Dir, Tiled};
@@ -49,7 +45,7 @@ impl Glance {
 }
 
 /// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
-type Turn = (bool, u32, u32, u32, UnitId, u32);
+pub(super) type Turn = (bool, u32, u32, u32, UnitId, u32);
 
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
@@ -61,6 +57,8 @@ pub(super) struct Scratch {
     pub(super) surroundings: Vec<Option<Surroundings>>,
     /// Who has one, some more than once.
     pub(super) looked: Vec<u32>,
+    /// The places of the searches that were used where they could not go on.
+    pub(super) used: Vec<usize>,
     /// Who has asked for an exchange of goals at this tick: once is enough.
     pub(super) has_asked: Vec<bool>,
     pub(super) order: Vec<Turn>,
@@ -71,14 +69,8 @@ pub(super) struct Scratch {
     pub(super) claimants: Tiled<u32>,
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
-    pub(super) escape: Escape,
-    pub(super) free_paths: FreePaths,
-    pub(super) bypasses: Bypasses,
-    pub(super) guidance: Guidance,
     /// What the units, by their number, have before them.
     pub(super) ahead: Vec<Ahead>,
-    /// What the members of a joint plan have to do.
-    pub(super) forced: Vec<Option<Forced>>,
 }
 
 impl Default for Scratch {
@@ -89,6 +81,7 @@ impl Default for Scratch {
             stage: Vec::new(),
             surroundings: Vec::new(),
             looked: Vec::new(),
+            used: Vec::new(),
             has_asked: Vec::new(),
             order: Vec::new(),
             claimed: Vec::new(),
@@ -96,19 +89,26 @@ impl Default for Scratch {
             claimants: Tiled::filled(1, 1, 0),
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
-            escape: Escape::default(),
-            free_paths: FreePaths::default(),
-            bypasses: Bypasses::default(),
-            guidance: Guidance::default(),
             ahead: Vec::new(),
-            forced: Vec::new(),
         }
     }
 }
 
 impl Scratch {
+    /// Makes ready for a map of this size.
+    pub(super) fn fit(&mut self, (width, height): (u16, u16)) {
+        if (self.claimants.width(), self.claimants.height()) != (width, height) {
+            self.claimed.clear();
+            self.is_claimed = CellSet::new(width, height);
+            self.claimants = Tiled::filled(width, height, 0);
+            self.traffic = Traffic::new(width, height);
+        }
+    }
+
     /// Makes ready for a tick of these agents on a map of this size.
-    pub(super) fn begin(&mut self, agents: &[Agent], (width, height): (u16, u16), now: Tick) {
+    pub(super) fn begin(&mut self, agents: &[Agent], extent: (u16, u16), now: Tick) {
+        self.fit(extent);
+        self.used.clear();
         self.index.fill(NOBODY);
         self.glances.fill(Glance::NOBODY);
         self.stage.clear();
@@ -126,12 +126,6 @@ impl Scratch {
             self.index[number] = position as u32;
             self.glances[number] = Glance::at(agent);
             self.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
-        }
-        if (self.claimants.width(), self.claimants.height()) != (width, height) {
-            self.claimed.clear();
-            self.is_claimed = CellSet::new(width, height);
-            self.claimants = Tiled::filled(width, height, 0);
-            self.traffic = Traffic::new(width, height);
         }
         self.claimed.drain(..).for_each(|cell| self.is_claimed.remove(cell));
         self.traffic.go_on(now);
