@@ -65,10 +65,6 @@ impl<'v> Decision<'_, 'v> {
         }
     }
 
-    pub(super) fn extent(&self) -> (u16, u16) {
-        self.scene.extent()
-    }
-
     pub(super) fn agent_of(&self, unit: UnitId) -> Option<usize> {
         self.memory.index.get(unit.0 as usize).filter(|index| **index != NOBODY).map(|index| *index as usize)
     }

@@ -1,12 +1,12 @@
 //! Large crowds choose in two halves of the map at the same time.
 //!
 //! Choosing is a long chain: everybody sees the choices of those before it. But who is far away matters to nobody. So the map
-//! is cut in two where the crowd is halved, and each half chooses for itself, in the order of rank, on its own copy of who is
-//! where. Who stands beside the cut, or is led, or on a detour, has no half and chooses after both. The cut moves from tick
-//! to tick, so that this is nobody's lot for long.
+//! is cut in two where the crowd is halved, and each half chooses for itself, in the order of rank, the second one on a copy of
+//! who is where. Who stands beside the cut, or is led, or on a detour, has no half and chooses after both. The cut moves from
+//! tick to tick, so that this is nobody's lot for long.
 //!
 //! What comes of it is the same whether two threads do it or one after the other. Crowds that are smaller, or cannot be cut,
-//! choose as one. All this follows from the tick alone: what is kept between ticks only saves time.
+//! choose as one. All this follows from the tick alone: the copy is kept between ticks only to save time.
 
 use super::decide::Decision;
 use super::scratch::{Scratch, Stage, Turn};
@@ -17,7 +17,7 @@ use crate::nav::step::{Step, Tick};
 use std::thread;
 
 /// Fewest units with a turn for which the crowd is halved.
-const MANY: usize = 1_500;
+const MANY: usize = 3_000;
 /// Cells on each side of the cut whose units have no half: more than a step and its locks reach from both sides.
 const MARGIN: i16 = 4;
 /// Places of the cut that follow each other, and the cells from one to the next.
@@ -72,9 +72,9 @@ impl Cut {
 /// What has changed since the last tick: cells, and the steps that have begun.
 type Changes = Option<(Vec<Cell>, Vec<Step>)>;
 
-/// One half, kept from tick to tick.
+/// The half that chooses on a copy, kept from tick to tick.
 #[derive(Debug, Clone)]
-struct Half {
+struct Second {
     occupancy: Occupancy,
     memory: Scratch,
     agents: Vec<Agent>,
@@ -82,55 +82,43 @@ struct Half {
     exchanges: Vec<Exchange>,
 }
 
-impl Half {
+impl Second {
     fn new() -> Self {
         let (agents, verdicts, exchanges) = (Vec::new(), Vec::new(), Vec::new());
         Self { occupancy: Occupancy::new(1, 1), memory: Scratch::default(), agents, verdicts, exchanges }
     }
 
-    /// Brings the copies up to date.
-    fn follow(&mut self, whole: &Decision<'_, '_>, changes: &Changes) {
+    /// Brings the copy up to date.
+    fn follow(&mut self, whole: &Decision<'_, '_>, changes: Changes) {
         match changes {
             Some((cells, steps)) => {
-                self.occupancy.follow(whole.scene.occupancy, cells);
-                self.memory.traffic.follow(steps, whole.scene.now);
+                self.occupancy.follow(whole.scene.occupancy, &cells);
+                self.memory.traffic.follow(&steps, whole.scene.now);
             }
             None => {
                 self.occupancy = whole.scene.occupancy.copy();
-                self.memory.fit(whole.extent());
+                self.memory.fit(whole.scene.extent());
                 self.memory.traffic = whole.memory.traffic.copy();
             }
         }
     }
 
-    /// Lets those choose who have a turn and belong to this half, which is one of the two.
-    fn choose(&mut self, own: usize, owners: &[Option<usize>], turns: &[Turn], whole: &Decision<'_, '_>) {
-        let Self { occupancy, memory, agents, verdicts, exchanges } = self;
-        agents.clear();
-        agents.extend_from_slice(whole.agents);
-        verdicts.clear();
-        verdicts.resize(agents.len(), Verdict::Nothing);
-        exchanges.clear();
-        memory.begin(agents, whole.extent(), whole.scene.now);
-        memory.ahead.clone_from(&whole.memory.ahead);
-        for (stage, owner) in memory.stage.iter_mut().zip(owners) {
-            if *owner != Some(own) {
-                *stage = Stage::Chosen;
-            }
-        }
-        let mut views: Vec<View<'_>> = whole.scene.views.iter().map(|view| View { map: view.map, pool: None }).collect();
-        occupancy.begin_trial();
-        let distances = Searches::Seen(&whole.scene.distances);
-        let scene = Scene { now: whole.scene.now, views: &mut views, occupancy, distances, budget: 0 };
-        Decision { agents, scene, memory, plans: whole.plans, verdicts, exchanges }.take_turns(turns);
-        occupancy.take_back();
+    /// Makes ready for a tick.
+    fn begin(&mut self, whole: &Decision<'_, '_>) {
+        self.agents.clear();
+        self.agents.extend_from_slice(whole.agents);
+        self.verdicts.clear();
+        self.verdicts.resize(self.agents.len(), Verdict::Nothing);
+        self.exchanges.clear();
+        self.memory.begin(&self.agents, whole.scene.extent(), whole.scene.now);
+        self.memory.ahead.clone_from(&whole.memory.ahead);
     }
 }
 
-/// Both halves of a crowd that is a large one, or was so lately.
+/// The halves of a crowd that is a large one, or was so lately.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Halves {
-    pair: Option<Box<[Half; 2]>>,
+    second: Option<Box<Second>>,
     /// The tick at which they were needed last.
     used: Tick,
     /// The half of each agent.
@@ -142,19 +130,17 @@ impl Halves {
     pub(super) fn choose(&mut self, whole: &mut Decision<'_, '_>, turns: &[Turn], threads: usize) {
         let now = whole.scene.now;
         let cut = Cut::of(whole.agents, turns, now);
-        if cut.is_none() && (self.pair.is_none() || now.saturating_sub(self.used) > IDLE) {
-            self.pair = None;
+        if cut.is_none() && (self.second.is_none() || now.saturating_sub(self.used) > IDLE) {
+            self.second = None;
             whole.scene.occupancy.forget_changes();
             whole.memory.traffic.forget_steps();
             return;
         }
         let changes = whole.scene.occupancy.take_changes().zip(whole.memory.traffic.take_steps());
-        let changes = changes.filter(|_| self.pair.is_some());
-        let pair = self.pair.get_or_insert_with(|| Box::new([Half::new(), Half::new()]));
-        let Some(cut) = cut else {
-            pair.iter_mut().for_each(|half| half.follow(whole, &changes));
-            return;
-        };
+        let changes = changes.filter(|_| self.second.is_some());
+        let second = self.second.get_or_insert_with(|| Box::new(Second::new()));
+        second.follow(whole, changes);
+        let Some(cut) = cut else { return };
         self.used = now;
         let (forced, views) = (&whole.plans.forced, &whole.scene.views);
         let owner = |(index, agent): (usize, &Agent)| {
@@ -163,25 +149,41 @@ impl Halves {
         };
         self.owners.clear();
         self.owners.extend(whole.agents.iter().enumerate().map(owner));
-        let owners = &self.owners;
-        whole.search_ahead(turns, owners);
-        let seen = &*whole;
-        let work = |own: usize, half: &mut Half| {
-            half.follow(seen, &changes);
-            half.choose(own, owners, turns, seen);
+        whole.search_ahead(turns, &self.owners);
+        second.begin(whole);
+        let (mut ours, mut theirs) = (maps(whole.scene.views), maps(whole.scene.views));
+        let (searches, plans) = (&*whole.scene.distances, whole.plans);
+        let scene = |views, occupancy| Scene { now, views, occupancy, distances: Searches::Seen(searches), budget: 0 };
+        let mut first = Decision {
+            agents: whole.agents,
+            scene: scene(&mut ours, whole.scene.occupancy),
+            memory: whole.memory,
+            plans,
+            verdicts: whole.verdicts,
+            exchanges: whole.exchanges,
         };
-        let [first, second] = &mut **pair;
+        let Second { occupancy, memory, agents, verdicts, exchanges } = &mut **second;
+        occupancy.begin_trial();
+        let scene = scene(&mut theirs, occupancy);
+        let mut other = Decision { agents, scene, memory, plans, verdicts, exchanges };
+        let owners = &self.owners;
         if threads > 1 {
             thread::scope(|scope| {
-                scope.spawn(|| work(1, second));
-                work(0, first);
+                scope.spawn(|| other.take_turns_of(1, owners, turns));
+                first.take_turns_of(0, owners, turns);
             });
         } else {
-            work(0, first);
-            work(1, second);
+            first.take_turns_of(0, owners, turns);
+            other.take_turns_of(1, owners, turns);
         }
-        pair.iter().enumerate().for_each(|(own, half)| whole.take_over(own, half, owners));
+        second.occupancy.take_back();
+        whole.take_over(second, owners);
     }
+}
+
+/// The same ground without searches of its own.
+fn maps<'a>(views: &[View<'a>]) -> Vec<View<'a>> {
+    views.iter().map(|view| View { map: view.map, pool: None }).collect()
 }
 
 impl Decision<'_, '_> {
@@ -197,10 +199,22 @@ impl Decision<'_, '_> {
         }
     }
 
-    /// Takes over what a half has chosen.
-    fn take_over(&mut self, own: usize, half: &Half, owners: &[Option<usize>]) {
+    /// Lets those choose who have a turn and belong to one half. Nobody else is asked to move.
+    fn take_turns_of(&mut self, half: usize, owners: &[Option<usize>], turns: &[Turn]) {
+        let others = || owners.iter().enumerate().filter(|(_, owner)| **owner != Some(half)).map(|(index, _)| index);
+        others().for_each(|index| self.memory.stage[index] = Stage::Chosen);
+        self.take_turns(turns);
+        for index in others().filter(|index| self.agents[*index].step.is_none()) {
+            self.memory.stage[index] = Stage::Open;
+        }
+    }
+
+    /// Takes over what the second half has chosen.
+    fn take_over(&mut self, half: &Second, owners: &[Option<usize>]) {
         let theirs = &half.memory;
-        for (index, _) in owners.iter().enumerate().filter(|(_, owner)| **owner == Some(own)) {
+        let used = std::mem::take(&mut self.memory.used);
+        used.iter().chain(&theirs.used).for_each(|place| self.scene.distances.use_again(*place));
+        for (index, _) in owners.iter().enumerate().filter(|(_, owner)| **owner == Some(1)) {
             if theirs.stage[index] != Stage::Chosen || self.memory.stage[index] == Stage::Chosen {
                 continue;
             }
@@ -231,6 +245,5 @@ impl Decision<'_, '_> {
             self.claim(*cell, theirs.claimants[*cell] as usize);
         }
         theirs.traffic.steps().iter().for_each(|step| self.memory.traffic.note(step));
-        theirs.used.iter().for_each(|place| self.scene.distances.use_again(*place));
     }
 }
