@@ -148,7 +148,11 @@ impl Occupancy {
         change(holder);
         let is_busy = *holder != Holder::NOBODY;
         let (word, bit) = self.busy_bit(cell);
-        if is_busy { self.busy[word] |= bit } else { self.busy[word] &= !bit }
+        if is_busy {
+            self.busy[word] |= bit
+        } else {
+            self.busy[word] &= !bit
+        }
         self.note_change(cell);
     }
 

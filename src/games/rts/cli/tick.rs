@@ -28,6 +28,12 @@ pub(crate) struct TickArgs {
     /// Units on the map
     #[arg(long, value_name = "N", default_value_t = 200)]
     units: usize,
+    /// Units that are ordered, the first ones; without it all are
+    #[arg(long, value_name = "N")]
+    moving: Option<usize>,
+    /// Threads that choose steps; the match does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
     /// The map (.ron or MovingAI .map); without it a generated one
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
@@ -62,12 +68,14 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
     };
     args.scenario.people(&mut level, &rules, args.units, args.seed)?;
     let full_search = scenes::full_search(&level, &rules);
-    let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
+    let moving = args.moving.unwrap_or(args.units).min(args.units);
+    let mut commander = Commander::new(args.scenario, moving, &level, args.seed);
     let skirmish = args.scenario.skirmish(&level);
     let mut game = Match::prepared(level, rules, args.seed, |app| {
         app.world_mut().resource_mut::<MatchSetup>().skirmish = skirmish;
     });
     game.use_one_thread();
+    game.choose_with(args.threads);
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
     let (mut ordered, mut idle, mut after) = (Times::default(), Times::default(), Times::default());
     for tick in 0..args.ticks {
@@ -93,7 +101,7 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
         println!(
             "{}",
             json!({
-                "scenario": scenario, "units": args.units, "ticks": args.ticks,
+                "scenario": scenario, "units": args.units, "moving": moving, "threads": args.threads, "ticks": args.ticks,
                 "tick_ms_mean": all.mean_ms(), "tick_ms_p99": all.percentile_ms(99), "tick_ms_max": all.max_ms(),
                 "order_ticks": ordered.micros().count(), "order_tick_ms_median": ordered.percentile_ms(50),
                 "order_tick_ms_max": ordered.max_ms(), "idle_tick_ms_median": idle.percentile_ms(50),

@@ -1,8 +1,8 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
-use super::preferences;
 use super::halves::Halves;
 use super::plans::Plans;
+use super::preferences;
 use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir};

@@ -16,8 +16,9 @@ use crate::nav::occupancy::Occupancy;
 use crate::nav::step::{Step, Tick};
 use std::thread;
 
-/// Fewest units with a turn for which the crowd is halved.
-const MANY: usize = 3_000;
+/// Fewest units with a turn for which the crowd is halved, if nobody says otherwise: with fewer the copy takes as long as the
+/// second thread saves.
+const MANY: usize = 6_000;
 /// Cells on each side of the cut whose units have no half: more than a step and its locks reach from both sides.
 const MARGIN: i16 = 4;
 /// Places of the cut that follow each other, and the cells from one to the next.
@@ -38,9 +39,6 @@ struct Cut {
 impl Cut {
     /// Where most of those who have a turn get a half; `None` if too few would.
     fn of(agents: &[Agent], turns: &[Turn], now: Tick) -> Option<Self> {
-        if turns.len() < MANY {
-            return None;
-        }
         let shift = (now % SHIFTS) as i16 * SHIFT - SHIFT * (SHIFTS as i16 - 1) / 2;
         let cuts = [true, false].map(|is_row| {
             let at = |turn: &Turn| Self::along(is_row, agents[turn.5 as usize].at);
@@ -61,11 +59,7 @@ impl Cut {
     /// The half that the place of a unit belongs to, if any: the first or the second one.
     fn half(self, agent: &Agent) -> Option<usize> {
         let at = Self::along(self.is_row, agent.at);
-        if at + i16::from(agent.size) <= self.at - MARGIN {
-            Some(0)
-        } else {
-            (at >= self.at + MARGIN).then_some(1)
-        }
+        if at + i16::from(agent.size) <= self.at - MARGIN { Some(0) } else { (at >= self.at + MARGIN).then_some(1) }
     }
 }
 
@@ -116,8 +110,10 @@ impl Second {
 }
 
 /// The halves of a crowd that is a large one, or was so lately.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Halves {
+    /// Fewest units with a turn for which the crowd is halved.
+    pub(super) many: usize,
     second: Option<Box<Second>>,
     /// The tick at which they were needed last.
     used: Tick,
@@ -125,11 +121,17 @@ pub(super) struct Halves {
     owners: Vec<Option<usize>>,
 }
 
+impl Default for Halves {
+    fn default() -> Self {
+        Self { many: MANY, second: None, used: 0, owners: Vec::new() }
+    }
+}
+
 impl Halves {
     /// Lets all choose who have a turn and belong to a half, if the crowd is a large one.
     pub(super) fn choose(&mut self, whole: &mut Decision<'_, '_>, turns: &[Turn], threads: usize) {
         let now = whole.scene.now;
-        let cut = Cut::of(whole.agents, turns, now);
+        let cut = if turns.len() < self.many { None } else { Cut::of(whole.agents, turns, now) };
         if cut.is_none() && (self.second.is_none() || now.saturating_sub(self.used) > IDLE) {
             self.second = None;
             whole.scene.occupancy.forget_changes();

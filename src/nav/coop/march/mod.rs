@@ -174,6 +174,11 @@ impl Crowd {
         self.threads = threads;
     }
 
+    /// Lets crowds choose in two halves of which so many have a turn; the choices depend on it.
+    pub const fn halve_from(&mut self, many: usize) {
+        self.halves.many = many;
+    }
+
     /// The members of the joint plan that dissolves a jam, if there is one, with the cells that each is still to visit.
     pub(crate) fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
         self.plans.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))

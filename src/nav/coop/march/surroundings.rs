@@ -1,7 +1,7 @@
 //! What a unit sees when it chooses: distances, bodies, traffic, passages; put together into its preferences.
 
-use super::corridors::{self, Comer, Rule};
 use super::Searches;
+use super::corridors::{self, Comer, Rule};
 use super::decide::Decision;
 use super::traffic::is_against;
 use crate::base::{Cell, Dir};
