@@ -13,7 +13,9 @@ impl Occupancy {
         if self.is_trial {
             return;
         }
-        if let Some(changes) = &mut self.changes {
+        if let Some(changes) = &mut self.changes
+            && changes.last() != Some(&cell)
+        {
             changes.push(cell);
             if changes.len() > self.places.len() / MOST {
                 self.changes = None;

@@ -40,13 +40,13 @@ impl Cut {
     /// Where most of those who have a turn get a half; `None` if too few would.
     fn of(agents: &[Agent], turns: &[Turn], now: Tick) -> Option<Self> {
         let shift = (now % SHIFTS) as i16 * SHIFT - SHIFT * (SHIFTS as i16 - 1) / 2;
+        let bodies = turns.iter().map(|turn| &agents[turn.5 as usize]).map(|agent| (agent.at, agent.size));
+        let bodies: Vec<(Cell, u8)> = bodies.collect();
         let cuts = [true, false].map(|is_row| {
-            let at = |turn: &Turn| Self::along(is_row, agents[turn.5 as usize].at);
-            let mut line: Vec<i16> = turns.iter().map(at).collect();
+            let mut line: Vec<i16> = bodies.iter().map(|(at, _)| Self::along(is_row, *at)).collect();
             let middle = line.len() / 2;
             let cut = Self { is_row, at: *line.select_nth_unstable(middle).1 + shift };
-            let left_out = turns.iter().filter(|turn| cut.half(&agents[turn.5 as usize]).is_none()).count();
-            (left_out, cut)
+            (bodies.iter().filter(|(at, size)| cut.half(*at, *size).is_none()).count(), cut)
         });
         let (left_out, cut) = cuts.into_iter().min_by_key(|(left_out, _)| *left_out)?;
         (left_out * FEW <= turns.len()).then_some(cut)
@@ -56,11 +56,22 @@ impl Cut {
         if is_row { cell.y } else { cell.x }
     }
 
-    /// The half that the place of a unit belongs to, if any: the first or the second one.
-    fn half(self, agent: &Agent) -> Option<usize> {
-        let at = Self::along(self.is_row, agent.at);
-        if at + i16::from(agent.size) <= self.at - MARGIN { Some(0) } else { (at >= self.at + MARGIN).then_some(1) }
+    /// The half that a body belongs to, if any.
+    fn half(self, at: Cell, size: u8) -> Option<Part> {
+        let at = Self::along(self.is_row, at);
+        if at + i16::from(size) <= self.at - MARGIN {
+            Some(Part::First)
+        } else {
+            (at >= self.at + MARGIN).then_some(Part::Second)
+        }
     }
+}
+
+/// A half of the crowd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    First,
+    Second,
 }
 
 /// What has changed since the last tick: cells, and the steps that have begun.
@@ -118,7 +129,7 @@ pub(super) struct Halves {
     /// The tick at which they were needed last.
     used: Tick,
     /// The half of each agent.
-    owners: Vec<Option<usize>>,
+    owners: Vec<Option<Part>>,
 }
 
 impl Default for Halves {
@@ -147,7 +158,7 @@ impl Halves {
         let (forced, views) = (&whole.plans.forced, &whole.scene.views);
         let owner = |(index, agent): (usize, &Agent)| {
             let is_free = forced[index].is_none() && views[usize::from(agent.view)].pool.is_none();
-            cut.half(agent).filter(|_| is_free)
+            cut.half(agent.at, agent.size).filter(|_| is_free)
         };
         self.owners.clear();
         self.owners.extend(whole.agents.iter().enumerate().map(owner));
@@ -171,12 +182,12 @@ impl Halves {
         let owners = &self.owners;
         if threads > 1 {
             thread::scope(|scope| {
-                scope.spawn(|| other.take_turns_of(1, owners, turns));
-                first.take_turns_of(0, owners, turns);
+                scope.spawn(|| other.take_turns_of(Part::Second, owners, turns));
+                first.take_turns_of(Part::First, owners, turns);
             });
         } else {
-            first.take_turns_of(0, owners, turns);
-            other.take_turns_of(1, owners, turns);
+            first.take_turns_of(Part::First, owners, turns);
+            other.take_turns_of(Part::Second, owners, turns);
         }
         second.occupancy.take_back();
         whole.take_over(second, owners);
@@ -190,7 +201,7 @@ fn maps<'a>(views: &[View<'a>]) -> Vec<View<'a>> {
 
 impl Decision<'_, '_> {
     /// Goes on with the searches of those who have a half, as far as the budget of the tick goes: no half can.
-    fn search_ahead(&mut self, turns: &[Turn], owners: &[Option<usize>]) {
+    fn search_ahead(&mut self, turns: &[Turn], owners: &[Option<Part>]) {
         for (.., index) in turns {
             if self.scene.budget == 0 {
                 break;
@@ -202,21 +213,24 @@ impl Decision<'_, '_> {
     }
 
     /// Lets those choose who have a turn and belong to one half. Nobody else is asked to move.
-    fn take_turns_of(&mut self, half: usize, owners: &[Option<usize>], turns: &[Turn]) {
-        let others = || owners.iter().enumerate().filter(|(_, owner)| **owner != Some(half)).map(|(index, _)| index);
-        others().for_each(|index| self.memory.stage[index] = Stage::Chosen);
+    fn take_turns_of(&mut self, half: Part, owners: &[Option<Part>], turns: &[Turn]) {
+        let before = self.memory.stage.clone();
+        for (stage, _) in self.memory.stage.iter_mut().zip(owners).filter(|(_, owner)| **owner != Some(half)) {
+            *stage = Stage::Chosen;
+        }
         self.take_turns(turns);
-        for index in others().filter(|index| self.agents[*index].step.is_none()) {
-            self.memory.stage[index] = Stage::Open;
+        let stages = self.memory.stage.iter_mut().zip(before).zip(owners);
+        for ((stage, before), _) in stages.filter(|(_, owner)| **owner != Some(half)) {
+            *stage = before;
         }
     }
 
     /// Takes over what the second half has chosen.
-    fn take_over(&mut self, half: &Second, owners: &[Option<usize>]) {
+    fn take_over(&mut self, half: &Second, owners: &[Option<Part>]) {
         let theirs = &half.memory;
         let used = std::mem::take(&mut self.memory.used);
         used.iter().chain(&theirs.used).for_each(|place| self.scene.distances.use_again(*place));
-        for (index, _) in owners.iter().enumerate().filter(|(_, owner)| **owner == Some(1)) {
+        for (index, _) in owners.iter().enumerate().filter(|(_, owner)| **owner == Some(Part::Second)) {
             if theirs.stage[index] != Stage::Chosen || self.memory.stage[index] == Stage::Chosen {
                 continue;
             }
