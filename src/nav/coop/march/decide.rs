@@ -6,7 +6,7 @@ use super::preferences;
 use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir};
-use crate::nav::occupancy::{Obstacle, covers, swept};
+use crate::nav::occupancy::{Obstacle, body, covers, swept};
 use crate::nav::step::{Step, UnitId};
 use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
@@ -215,6 +215,7 @@ impl<'v> Decision<'_, 'v> {
                 Ok(()) => {
                     self.verdicts[index] = Verdict::Starts(step);
                     self.memory.traffic.note(&step);
+                    self.queue_on(index, &step);
                     return Ok(Answer::Started);
                 }
                 Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
@@ -247,6 +248,23 @@ impl<'v> Decision<'_, 'v> {
             self.memory.stage[*index as usize] = Stage::Chosen;
         }
         Some(Answer::Started)
+    }
+
+    /// Lets others see that somebody has a goal now.
+    pub(super) fn give_goal(&mut self, agent: &Agent) {
+        let glance = &mut self.memory.glances[agent.unit.0 as usize];
+        glance.has_goal = true;
+        if !glance.is_under_way {
+            self.memory.queue(agent.side, body(agent.at, agent.size));
+        }
+    }
+
+    /// Lets others see the whole of a large body that has begun a step: to them it stands until the next tick.
+    pub(super) fn queue_on(&mut self, index: usize, step: &Step) {
+        let Agent { side, size, goal, .. } = self.agents[index];
+        if size > 1 && goal.is_some() {
+            self.memory.queue(side, swept(step, size));
+        }
     }
 
     /// Whether two are of one group and sort, and free to exchange their goals at this tick.
@@ -291,8 +309,9 @@ impl<'v> Decision<'_, 'v> {
         let rank = ours.rank;
         let mate = &mut self.agents[other];
         (mate.goal, mate.target) = (Some(goal), asker.target);
-        self.memory.glances[mate.unit.0 as usize].has_goal = true;
         mate.rank = mate.rank.min(rank);
+        let mate = *mate;
+        self.give_goal(&mate);
         self.memory.surroundings[index] = None;
         self.memory.surroundings[other] = None;
         self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });

@@ -18,7 +18,7 @@ use std::thread;
 
 /// Fewest units with a turn for which the crowd is halved, if nobody says otherwise: with fewer the copy takes as long as the
 /// second thread saves.
-const MANY: usize = 6_000;
+const MANY: usize = 8_000;
 /// Cells on each side of the cut whose units have no half: more than a step and its locks reach from both sides.
 const MARGIN: i16 = 4;
 /// Places of the cut that follow each other, and the cells from one to the next.
@@ -239,6 +239,7 @@ impl Decision<'_, '_> {
             if let Verdict::Starts(step) = half.verdicts[index] {
                 let agent = &self.agents[index];
                 self.scene.occupancy.commit(agent.unit, &step, agent.size);
+                self.queue_on(index, &step);
             }
         }
         for index in theirs.looked.iter().map(|index| *index as usize) {
@@ -252,8 +253,10 @@ impl Decision<'_, '_> {
             for unit in [exchange.asker, exchange.other] {
                 let Some(index) = self.agent_of(unit) else { continue };
                 let agent = half.agents[index];
-                self.memory.glances[agent.unit.0 as usize].has_goal = agent.goal.is_some();
                 self.agents[index] = agent;
+                if agent.goal.is_some() {
+                    self.give_goal(&agent);
+                }
             }
             self.exchanges.push(*exchange);
         }

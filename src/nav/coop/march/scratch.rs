@@ -4,6 +4,7 @@ use super::Agent;
 use super::surroundings::{Ahead, Surroundings};
 use super::traffic::Traffic;
 use crate::base::{Cell, CellSet, Dir, Tiled};
+use crate::nav::occupancy::body;
 use crate::nav::step::{Step, Tick, UnitId};
 
 /// "Not among the agents".
@@ -52,6 +53,10 @@ pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
     pub(super) index: Vec<u32>,
     pub(super) glances: Vec<Glance>,
+    /// By side: the cells of those who want to be somewhere else and did not move when the tick began. Whoever looks along a
+    /// line for them looks at few words, and not at each of them.
+    queues: Vec<CellSet>,
+    queued: Vec<(u8, Cell)>,
     pub(super) stage: Vec<Stage>,
     /// What the agents were found to have before them at this tick.
     pub(super) surroundings: Vec<Option<Surroundings>>,
@@ -78,6 +83,8 @@ impl Default for Scratch {
         Self {
             index: Vec::new(),
             glances: Vec::new(),
+            queues: Vec::new(),
+            queued: Vec::new(),
             stage: Vec::new(),
             surroundings: Vec::new(),
             looked: Vec::new(),
@@ -102,6 +109,8 @@ impl Scratch {
             self.is_claimed = CellSet::new(width, height);
             self.claimants = Tiled::filled(width, height, 0);
             self.traffic = Traffic::new(width, height);
+            self.queued.clear();
+            self.queues.clear();
         }
     }
 
@@ -116,6 +125,7 @@ impl Scratch {
         self.surroundings.resize(agents.len(), None);
         self.has_asked.clear();
         self.has_asked.resize(agents.len(), false);
+        self.queued.drain(..).for_each(|(side, cell)| self.queues[usize::from(side)].remove(cell));
         for (position, agent) in agents.iter().enumerate() {
             let number = agent.unit.0 as usize;
             if self.index.len() <= number {
@@ -126,9 +136,28 @@ impl Scratch {
             self.index[number] = position as u32;
             self.glances[number] = Glance::at(agent);
             self.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
+            if agent.goal.is_some() && agent.step.is_none() {
+                self.queue(agent.side, body(agent.at, agent.size));
+            }
         }
         self.claimed.drain(..).for_each(|cell| self.is_claimed.remove(cell));
         self.traffic.go_on(now);
+    }
+
+    /// Notes cells of somebody of a side who stands and wants to be somewhere else.
+    pub(super) fn queue(&mut self, side: u8, cells: impl Iterator<Item = Cell>) {
+        let (width, height) = (self.claimants.width(), self.claimants.height());
+        let sides = self.queues.len().max(usize::from(side) + 1);
+        self.queues.resize_with(sides, || CellSet::new(width, height));
+        for cell in cells {
+            self.queues[usize::from(side)].insert(cell);
+            self.queued.push((side, cell));
+        }
+    }
+
+    /// Those cells of a side, if there are any.
+    pub(super) fn queues(&self, side: u8) -> Option<&CellSet> {
+        self.queues.get(usize::from(side))
     }
 
     /// What is left of the way of everybody whose distances were looked up; some come twice.

@@ -374,17 +374,10 @@ impl Decision<'_, '_> {
     /// What it costs that others stand beyond the next cell.
     fn price_of_queue(&self, index: usize, dir: Dir) -> u32 {
         let agent = &self.agents[index];
-        let mut cell = agent.at.step(dir);
-        let mut price = 0;
-        for _ in 0..QUEUE {
-            cell = cell.step(dir);
-            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
-            if other.has_goal && !other.is_under_way && other.side == agent.side {
-                price += QUEUING;
-            }
-        }
-        price
+        let Some(queues) = self.memory.queues(agent.side) else { return 0 };
+        let cells = std::iter::successors(Some(agent.at.step(dir).step(dir)), |cell| Some(cell.step(dir)));
+        let is_other = |cell: &Cell| queues.contains(*cell) && !covers(agent.at, agent.size, *cell);
+        QUEUING * cells.take(QUEUE).filter(is_other).count() as u32
     }
 
     /// What it costs that somebody comes the other way along the line ahead.
