@@ -56,8 +56,12 @@ impl Field {
 
     /// Puts a unit somewhere, if there is room.
     fn add(&mut self) {
-        let (unit, view) = (UnitId(self.next), usize::from(self.next.is_multiple_of(9)));
         let at = self.cell();
+        self.add_at(at);
+    }
+
+    fn add_at(&mut self, at: Cell) {
+        let (unit, view) = (UnitId(self.next), usize::from(self.next.is_multiple_of(9)));
         if (&self.maps[view]).is_passable(at) && self.occupancy.place(unit, at, SIZES[view]) {
             let ticks_per_cell = [6, 5, 7, 3][self.next as usize % 4];
             let side = u8::from(self.next % 10 == 7);
@@ -99,7 +103,8 @@ impl Field {
         }
     }
 
-    fn tick(&mut self, now: Tick) {
+    /// One tick up to the steps that begin; the cells that distances have closed.
+    fn tick(&mut self, now: Tick) -> u64 {
         for agent in &mut self.agents {
             if agent.goal == Some(agent.at) && agent.step.is_none() {
                 agent.goal = None;
@@ -111,7 +116,7 @@ impl Field {
         let distances = Searches::Going(&mut self.pool);
         self.occupancy.begin_trial();
         let scene = Scene { now, views: &mut views, occupancy: &mut self.occupancy, distances, budget: 400 };
-        self.crowd.tick(&mut self.agents, scene);
+        let closed = self.crowd.tick(&mut self.agents, scene);
         self.occupancy.take_back();
         self.exchanges += self.crowd.exchanges.len();
         for (agent, verdict) in self.agents.iter_mut().zip(&self.crowd.verdicts) {
@@ -120,6 +125,7 @@ impl Field {
                 (agent.step, agent.facing, agent.still_since) = (Some(*step), step.dir, step.end());
             }
         }
+        closed
     }
 
     /// Hands over the cells of those who are half way or there.
@@ -209,4 +215,36 @@ fn halves_are_the_same_for_any_number_of_threads() {
 #[test]
 fn small_crowds_choose_as_one() {
     assert_eq!(play(3, 200, 1_000, 2), play(3, 200, usize::MAX, 1));
+}
+
+#[test]
+fn who_rests_far_from_all_movers_changes_nothing_and_is_left_alone() {
+    let square = |left: i16, side: i16| (0..side).flat_map(move |y| (0..side).map(move |x| Cell::new(left + x, y)));
+    let march = |rests: bool| {
+        let mut field = Field::new(0, 7);
+        square(0, 7).for_each(|cell| field.add_at(cell));
+        let movers = field.agents.len();
+        for (agent, goal) in field.agents.iter_mut().zip(square(12, 7)) {
+            (agent.goal, agent.group) = (Some(goal), Some(1));
+        }
+        if rests {
+            square(34, 14).for_each(|cell| field.add_at(cell));
+            assert!(field.agents.len() > 3 * movers);
+        }
+        let mut course = Vec::new();
+        for now in 0..120 {
+            let closed = field.tick(now);
+            assert!(field.crowd.verdicts[movers..].iter().all(|verdict| *verdict == Verdict::Nothing));
+            assert!(
+                field.crowd.left(&field.agents).all(|(index, _)| index < movers),
+                "nobody asks for their distances"
+            );
+            field.hand_over(now + 1);
+            course.push((closed, field.agents[..movers].iter().map(|agent| agent.at).collect::<Vec<_>>()));
+        }
+        course
+    };
+    let course = march(false);
+    assert_eq!(course, march(true));
+    assert_ne!(course[0].1, course[119].1, "the others march");
 }
