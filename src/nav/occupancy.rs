@@ -10,6 +10,7 @@
 //! it; a *large* one holds the whole rectangle that it sweeps from the start of its step to its end, and starts only when
 //! nobody is there, not even with one foot: large bodies keep their distance in tight places, and need no block locks.
 
+mod changes;
 mod saved;
 
 pub use saved::{SavedOccupancy, SavedPlace};
@@ -107,6 +108,8 @@ pub struct Occupancy {
     is_trial: bool,
     /// What the cells that a trial has changed were before, the earliest change first.
     before_trial: Vec<(Cell, Holder, UnitId, Place)>,
+    /// The cells that have changed since they were taken last, some more than once, if somebody follows.
+    changes: Option<Vec<Cell>>,
 }
 
 impl Occupancy {
@@ -120,6 +123,7 @@ impl Occupancy {
             places: Tiled::filled(width, height, EMPTY),
             is_trial: false,
             before_trial: Vec::new(),
+            changes: None,
         }
     }
 
@@ -144,7 +148,12 @@ impl Occupancy {
         change(holder);
         let is_busy = *holder != Holder::NOBODY;
         let (word, bit) = self.busy_bit(cell);
-        if is_busy { self.busy[word] |= bit } else { self.busy[word] &= !bit }
+        if is_busy {
+            self.busy[word] |= bit
+        } else {
+            self.busy[word] &= !bit
+        }
+        self.note_change(cell);
     }
 
     /// The unit that the cell belongs to now.
@@ -272,12 +281,12 @@ impl Occupancy {
 
     /// Takes back the steps that were tried out.
     pub fn take_back(&mut self) {
-        self.is_trial = false;
         while let Some((cell, holder, comer, place)) = self.before_trial.pop() {
             self.change(cell, |now| *now = holder);
             self.comers[cell] = comer;
             self.places[cell] = place;
         }
+        self.is_trial = false;
     }
 
     fn note(&mut self, cell: Cell) {
@@ -314,6 +323,7 @@ impl Occupancy {
         self.note(step.from);
         self.note(step.to());
         self.places[step.from].until = step.mid();
+        self.note_change(step.from);
         self.comers[step.to()] = unit;
         self.change(step.to(), |holder| holder.set_somebody_comes(true));
         for block in step.blocks() {
@@ -322,6 +332,7 @@ impl Occupancy {
                 let place = &mut self.places[block];
                 let lock = if step.dir.is_diagonal() { &mut place.diagonal_until } else { &mut place.straight_until };
                 *lock = (*lock).max(step.end());
+                self.note_change(block);
                 self.note_lock(block, step.end());
             }
         }

@@ -52,21 +52,21 @@ impl RraPool {
 
     /// The search for `goal`, begun if it is not there; the least recently used one makes room.
     pub fn search(&mut self, ground: impl Walk, goal: Cell, towards: Cell) -> &mut Rra {
-        let key = (goal, ground.layer());
-        let place = if let Some(place) = self.places.get(&key) {
-            *place
-        } else {
-            if self.slots.len() >= self.capacity && self.oldest != NONE {
-                self.remove(self.oldest);
-            }
-            self.started += 1;
-            let place = self.slots.len();
-            self.slots.push(Slot { search: Rra::new(ground, goal, towards), older: NONE, newer: NONE });
-            self.places.insert(key, place);
-            self.link(place);
-            place
-        };
+        let place = self.find(ground.layer(), goal).unwrap_or_else(|| self.begin(ground, goal, towards));
         self.used(place)
+    }
+
+    /// Begins a search that is not there and tells where it is; the least recently used one makes room.
+    pub(crate) fn begin(&mut self, ground: impl Walk, goal: Cell, towards: Cell) -> usize {
+        if self.slots.len() >= self.capacity && self.oldest != NONE {
+            self.remove(self.oldest);
+        }
+        self.started += 1;
+        let place = self.slots.len();
+        self.slots.push(Slot { search: Rra::new(ground, goal, towards), older: NONE, newer: NONE });
+        self.places.insert((goal, ground.layer()), place);
+        self.link(place);
+        place
     }
 
     /// Where the search for `goal` is, if it is remembered: for several questions about it, until one is begun or forgotten.

@@ -130,7 +130,17 @@ fn bench_tick_says_for_how_many_there_is_no_room() {
 fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
     let arguments = ["bench", "tick", "--units", "40", "--size", "48x48", "--json"];
     let first = json(&[&arguments[..], &["--ticks", "120"]].concat());
-    for key in ["units", "ticks", "tick_ms_mean", "tick_ms_p99", "tick_ms_max", "peak_rss_mib", "fingerprint"] {
+    for key in [
+        "units",
+        "moving",
+        "threads",
+        "ticks",
+        "tick_ms_mean",
+        "tick_ms_p99",
+        "tick_ms_max",
+        "peak_rss_mib",
+        "fingerprint",
+    ] {
         assert!(!first[key].is_null(), "{key}");
     }
     assert_eq!(first["fingerprint"], json(&[&arguments[..], &["--ticks", "120"]].concat())["fingerprint"]);
@@ -142,6 +152,26 @@ fn bench_tick_prints_the_fixed_keys_and_repeats_itself() {
         // Inside of its walls everybody sees its place, and nobody searches for a way out.
         let cells = said["distance_cells"].as_u64().expect("a number");
         assert_eq!(cells == 0, scenario == "enclosed", "{scenario} {cells}");
+    }
+}
+
+#[test]
+fn bench_tick_measures_the_planner_alone_and_threads_change_nothing() {
+    let arguments = ["bench", "tick", "--units", "60", "--size", "48x48", "--ticks", "80", "--json", "--threads"];
+    for more in [&["--alone"][..], &["--moving", "20"]] {
+        let with = |threads| json(&[&arguments[..], &[threads], more].concat());
+        let (one, two) = (with("1"), with("2"));
+        assert_eq!(one["fingerprint"], two["fingerprint"], "{more:?}");
+        assert_eq!(one["threads"], 1);
+        assert_eq!(two["threads"], 2);
+        if more == ["--alone"] {
+            for key in ["planner_ms_mean", "planner_ms_p99", "turns", "steps", "arrivals", "peak_rss_mib"] {
+                assert!(!one[key].is_null(), "{key}");
+            }
+            assert_ne!(one["steps"], 0);
+        } else {
+            assert_eq!(one["moving"], 20);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `gridmarch bench tick`: milliseconds per tick of a whole simulation under orders.
 
+mod alone;
 mod scenes;
 
 use crate::arena::Times;
@@ -8,10 +9,11 @@ use crate::cli::bench::memory::peak_rss_mib;
 use crate::games::rts::cli::size::Size;
 use crate::games::rts::level::Level;
 use crate::games::rts::level::generate::{MapKind, MapSpec, generate};
-use crate::games::rts::sim::MatchSetup;
 use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::march::planning::PlannerStats;
+use crate::games::rts::sim::{MatchSetup, Order};
 use crate::nav::step::Tick;
+use alone::Alone;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use scenes::{Commander, Scenario};
@@ -28,6 +30,15 @@ pub(crate) struct TickArgs {
     /// Units on the map
     #[arg(long, value_name = "N", default_value_t = 200)]
     units: usize,
+    /// Units that are ordered, the first ones; without it all are
+    #[arg(long, value_name = "N")]
+    moving: Option<usize>,
+    /// Threads that choose steps; the match does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// The planner alone, without the engine: how long choosing takes
+    #[arg(long)]
+    alone: bool,
     /// The map (.ron or MovingAI .map); without it a generated one
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
@@ -62,12 +73,18 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
     };
     args.scenario.people(&mut level, &rules, args.units, args.seed)?;
     let full_search = scenes::full_search(&level, &rules);
-    let mut commander = Commander::new(args.scenario, args.units, &level, args.seed);
+    let moving = args.moving.unwrap_or(args.units).min(args.units);
+    let mut commander = Commander::new(args.scenario, moving, &level, args.seed);
+    if args.alone {
+        march_alone(args, &mut Alone::new(&level, &rules, args.threads), &mut commander);
+        return Ok(());
+    }
     let skirmish = args.scenario.skirmish(&level);
     let mut game = Match::prepared(level, rules, args.seed, |app| {
         app.world_mut().resource_mut::<MatchSetup>().skirmish = skirmish;
     });
     game.use_one_thread();
+    game.choose_with(args.threads);
     let progress = ProgressBar::with_draw_target(Some(u64::from(args.ticks)), ProgressDrawTarget::stderr());
     let (mut ordered, mut idle, mut after) = (Times::default(), Times::default(), Times::default());
     for tick in 0..args.ticks {
@@ -93,7 +110,7 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
         println!(
             "{}",
             json!({
-                "scenario": scenario, "units": args.units, "ticks": args.ticks,
+                "scenario": scenario, "units": args.units, "moving": moving, "threads": args.threads, "ticks": args.ticks,
                 "tick_ms_mean": all.mean_ms(), "tick_ms_p99": all.percentile_ms(99), "tick_ms_max": all.max_ms(),
                 "order_ticks": ordered.micros().count(), "order_tick_ms_median": ordered.percentile_ms(50),
                 "order_tick_ms_max": ordered.max_ms(), "idle_tick_ms_median": idle.percentile_ms(50),
@@ -135,4 +152,38 @@ pub(crate) fn run(args: &TickArgs) -> Result<(), CliError> {
         );
     }
     Ok(())
+}
+
+/// `--alone`: the second half of the ticks counts, when all have been sent.
+fn march_alone(args: &TickArgs, march: &mut Alone, commander: &mut Commander) {
+    let mut times = Times::default();
+    for tick in 0..args.ticks {
+        for (_, order) in commander.orders(tick) {
+            if let Order::MoveTo { units, to, .. } = order {
+                march.send(&units, to);
+            }
+        }
+        let taken = march.tick();
+        if tick >= args.ticks / 2 {
+            times.add(taken);
+        }
+    }
+    let (mean, p99) = (times.mean_ms(), times.percentile_ms(99));
+    let (turns, steps, arrivals) = (march.turns, march.steps, march.arrivals);
+    let fingerprint = format!("{:016x}", march.print());
+    if args.json {
+        println!(
+            "{}",
+            json!({
+                "units": args.units, "moving": args.moving.unwrap_or(args.units), "threads": args.threads,
+                "ticks": args.ticks, "planner_ms_mean": mean, "planner_ms_p99": p99, "turns": turns, "steps": steps,
+                "arrivals": arrivals, "peak_rss_mib": peak_rss_mib(), "fingerprint": fingerprint,
+            })
+        );
+    } else {
+        println!(
+            "choosing: mean {mean:.3} ms, p99 {p99:.3} ms; {turns} turns, {steps} steps, {arrivals} arrivals; {} MiB; {fingerprint}",
+            peak_rss_mib()
+        );
+    }
 }

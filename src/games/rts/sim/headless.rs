@@ -3,6 +3,7 @@
 use super::SimPlugin;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
+use crate::games::rts::sim::march::planning::PlannerThreads;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
 use crate::games::rts::sim::orders::{HostOrder, Issued, Order, OrderQueue};
 use crate::games::rts::sim::record::fingerprint::{Print, Prints};
@@ -50,6 +51,12 @@ impl Match {
         for (_, schedule) in self.app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());
         }
+        self.choose_with(1);
+    }
+
+    /// The same match with so many threads that choose steps.
+    pub fn choose_with(&mut self, threads: usize) {
+        self.app.insert_resource(PlannerThreads(threads));
     }
 
     pub fn give(&mut self, order: Issued) {

@@ -1,10 +1,12 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
+use super::halves::Halves;
+use super::plans::Plans;
 use super::preferences;
-use super::scratch::{Glance, NOBODY, Scratch, Stage};
+use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
 use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir};
-use crate::nav::occupancy::{Obstacle, covers, swept};
+use crate::nav::occupancy::{Obstacle, body, covers, swept};
 use crate::nav::step::{Step, UnitId};
 use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
@@ -28,61 +30,39 @@ pub(super) struct Decision<'a, 'v> {
     pub(super) agents: &'a mut [Agent],
     pub(super) scene: Scene<'a, 'v>,
     pub(super) memory: &'a mut Scratch,
-    verdicts: &'a mut [Verdict],
-    exchanges: &'a mut Vec<Exchange>,
+    pub(super) plans: &'a Plans,
+    pub(super) verdicts: &'a mut [Verdict],
+    pub(super) exchanges: &'a mut Vec<Exchange>,
 }
 
-impl<'a, 'v> Decision<'a, 'v> {
-    pub(super) fn new(
-        agents: &'a mut [Agent],
-        scene: Scene<'a, 'v>,
-        memory: &'a mut Scratch,
-        verdicts: &'a mut [Verdict],
-        exchanges: &'a mut Vec<Exchange>,
-    ) -> Self {
-        let extent = scene.views.first().map_or((1, 1), |view| view.map.extent());
-        memory.begin(agents, extent, scene.now);
-        Self { agents, scene, memory, verdicts, exchanges }
-    }
-
-    pub(super) fn run(&mut self) {
-        let Scratch { forced, escape, free_paths, bypasses, guidance, ahead, traffic, .. } = &mut *self.memory;
-        forced.clear();
-        forced.resize(self.agents.len(), None);
-        escape.tick(self.agents, &self.scene, |index, step| forced[index] = Some(step));
-        let mut free: Vec<(usize, Dir)> = Vec::new();
-        free_paths.tick(
-            self.agents,
-            &self.scene,
-            |index| forced[index].is_some(),
-            |index, dir| free.push((index, dir)),
-        );
-        free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
-        bypasses.tick(self.agents, ahead, &self.scene);
-        guidance.tick(
-            self.agents,
-            |agent| ahead[agent.unit.0 as usize].meets_many,
-            (self.scene.views, self.scene.occupancy, traffic, self.scene.now),
-        );
+impl<'v> Decision<'_, 'v> {
+    /// Lets everybody choose who has a turn.
+    pub(super) fn run(&mut self, halves: &mut Halves, threads: usize) {
         let mut order = std::mem::take(&mut self.memory.order);
         order.clear();
         let wants = |index: usize| {
             let agent = &self.agents[index];
-            let is_sent = self.memory.forced[index].is_some_and(|step| step.is_some());
+            let is_sent = self.plans.forced[index].is_some_and(|step| step.is_some());
             agent.step.is_none() && (is_sent || agent.goal.is_some_and(|goal| goal != agent.at))
         };
         order.extend((0..self.agents.len()).filter(|index| wants(*index)).map(|index| {
             let agent = &self.agents[index];
             let left = self.memory.ahead[agent.unit.0 as usize].left;
-            (self.memory.forced[index].is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32)
+            (self.plans.forced[index].is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32)
         }));
         order.sort_unstable();
-        for (.., index) in &order {
+        halves.choose(self, &order, threads);
+        self.take_turns(&order);
+        self.memory.order = order;
+    }
+
+    /// Lets all choose one after the other who have a turn and have not chosen.
+    pub(super) fn take_turns(&mut self, turns: &[Turn]) {
+        for (.., index) in turns {
             if self.memory.stage[*index as usize] == Stage::Open {
                 self.choose(*index as usize, None);
             }
         }
-        self.memory.order = order;
     }
 
     pub(super) fn agent_of(&self, unit: UnitId) -> Option<usize> {
@@ -103,7 +83,7 @@ impl<'a, 'v> Decision<'a, 'v> {
         self.memory.is_claimed.contains(cell).then(|| self.memory.claimants[cell] as usize)
     }
 
-    fn claim(&mut self, cell: Cell, by: usize) {
+    pub(super) fn claim(&mut self, cell: Cell, by: usize) {
         self.memory.is_claimed.insert(cell);
         self.memory.claimed.push(cell);
         self.memory.claimants[cell] = by as u32;
@@ -235,6 +215,7 @@ impl<'a, 'v> Decision<'a, 'v> {
                 Ok(()) => {
                     self.verdicts[index] = Verdict::Starts(step);
                     self.memory.traffic.note(&step);
+                    self.queue_on(index, &step);
                     return Ok(Answer::Started);
                 }
                 Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
@@ -269,10 +250,27 @@ impl<'a, 'v> Decision<'a, 'v> {
         Some(Answer::Started)
     }
 
+    /// Lets others see that somebody has a goal now.
+    pub(super) fn give_goal(&mut self, agent: &Agent) {
+        let glance = &mut self.memory.glances[agent.unit.0 as usize];
+        glance.has_goal = true;
+        if !glance.is_under_way {
+            self.memory.queue(agent.side, body(agent.at, agent.size));
+        }
+    }
+
+    /// Lets others see the whole of a large body that has begun a step: to them it stands until the next tick.
+    pub(super) fn queue_on(&mut self, index: usize, step: &Step) {
+        let Agent { side, size, goal, .. } = self.agents[index];
+        if size > 1 && goal.is_some() {
+            self.memory.queue(side, swept(step, size));
+        }
+    }
+
     /// Whether two are of one group and sort, and free to exchange their goals at this tick.
     fn may_exchange(&self, index: usize, other: usize) -> bool {
         let (asker, mate) = (&self.agents[index], &self.agents[other]);
-        let is_led = self.memory.forced[index].is_some() || self.memory.forced[other].is_some();
+        let is_led = self.plans.forced[index].is_some() || self.plans.forced[other].is_some();
         let are_mates = asker.group.is_some() && mate.group == asker.group;
         are_mates && !is_led && !self.memory.has_asked[index] && mate.view == asker.view && mate.size == 1
     }
@@ -311,8 +309,9 @@ impl<'a, 'v> Decision<'a, 'v> {
         let rank = ours.rank;
         let mate = &mut self.agents[other];
         (mate.goal, mate.target) = (Some(goal), asker.target);
-        self.memory.glances[mate.unit.0 as usize].has_goal = true;
         mate.rank = mate.rank.min(rank);
+        let mate = *mate;
+        self.give_goal(&mate);
         self.memory.surroundings[index] = None;
         self.memory.surroundings[other] = None;
         self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });

@@ -322,7 +322,7 @@ fn exit(agent: &Agent, start: Cell, scene: &Scene<'_, '_>, inside: impl Fn(Cell)
     if Plain::between(map, start, agent.target).is_some() {
         return straight::way(start, agent.target).take_while(|cell| inside(*cell)).last().unwrap_or(start);
     }
-    let Some(search) = own.unwrap_or(scene.distances).peek(map.layer(), agent.target) else { return start };
+    let Some(search) = own.unwrap_or(&scene.distances).peek(map.layer(), agent.target) else { return start };
     let mut at = start;
     while let Some(here) = search.estimate(at) {
         let nearer = Dir::ALL.into_iter().filter(|dir| map.step_cost(at, *dir).is_some()).map(|dir| at.step(dir));

@@ -25,6 +25,8 @@ mod bypass;
 pub mod corridors;
 mod decide;
 pub mod escape;
+mod halves;
+mod plans;
 mod scratch;
 pub mod traffic;
 
@@ -32,7 +34,7 @@ use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, Occupancy};
 use crate::nav::rra_pool::RraPool;
 use crate::nav::step::{Step, Tick, UnitId};
-use crate::nav::walk::WalkMap;
+use crate::nav::walk::{Walk, WalkMap};
 use decide::Decision;
 
 /// What the planner has to know of a unit at one tick.
@@ -95,8 +97,8 @@ pub enum Verdict {
 
 /// Two members of a group have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Exchange {
-    pub(crate) asker: UnitId,
+pub struct Exchange {
+    pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
 }
@@ -105,10 +107,13 @@ pub(crate) struct Exchange {
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
     scratch: scratch::Scratch,
+    plans: plans::Plans,
+    halves: halves::Halves,
+    threads: usize,
     /// What became of each agent of the last tick, in their order.
-    pub(crate) verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Verdict>,
     /// The exchanges of the last tick in the order in which they happened.
-    pub(crate) exchanges: Vec<Exchange>,
+    pub exchanges: Vec<Exchange>,
 }
 
 /// The ground as some of the units see it.
@@ -124,15 +129,59 @@ pub struct Scene<'a, 'v> {
     /// The ground: one view for each sort of unit, then those of units on a detour.
     pub views: &'a mut [View<'v>],
     pub occupancy: &'a mut Occupancy,
-    pub distances: &'a mut RraPool,
+    pub distances: Searches<'a>,
     /// Cells that the distances may close this tick.
-    pub(crate) budget: u64,
+    pub budget: u64,
+}
+
+impl Scene<'_, '_> {
+    fn extent(&self) -> (u16, u16) {
+        self.views.first().map_or((1, 1), |view| view.map.extent())
+    }
+}
+
+/// The searches for distances that all units of a sort share.
+pub enum Searches<'a> {
+    /// They go on where they are asked for more.
+    Going(&'a mut RraPool),
+    /// They answer what they know.
+    Seen(&'a RraPool),
+}
+
+impl std::ops::Deref for Searches<'_> {
+    type Target = RraPool;
+
+    fn deref(&self) -> &RraPool {
+        match self {
+            Self::Going(pool) => pool,
+            Self::Seen(pool) => pool,
+        }
+    }
+}
+
+impl Searches<'_> {
+    /// Counts the use of the search at a place, if they go on.
+    fn use_again(&mut self, place: usize) {
+        if let Self::Going(pool) = self {
+            pool.used(place);
+        }
+    }
 }
 
 impl Crowd {
+    /// Uses so many threads from now on, that of the caller among them. The choices do not depend on it.
+    pub const fn use_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// Lets crowds choose in two halves of which so many have a turn; the choices depend on it.
+    pub const fn halve_from(&mut self, many: usize) {
+        self.halves.many = many;
+    }
+
     /// The members of the joint plan that dissolves a jam, if there is one, with the cells that each is still to visit.
     pub(crate) fn joint_plan(&self) -> impl Iterator<Item = (UnitId, impl Iterator<Item = Cell>)> {
-        self.scratch.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))
+        self.plans.escape.followed().map(|(unit, path)| (unit, path.iter().copied()))
     }
 
     /// What was left of the way of those who chose a step at the last tick for themselves, by their position among the agents.
@@ -148,8 +197,11 @@ impl Crowd {
         self.verdicts.resize(agents.len(), Verdict::Nothing);
         self.exchanges.clear();
         let budget = scene.budget;
-        let mut decision = Decision::new(agents, scene, &mut self.scratch, &mut self.verdicts, &mut self.exchanges);
-        decision.run();
+        let Self { scratch: memory, plans, halves, verdicts, exchanges, threads } = self;
+        memory.begin(agents, scene.extent(), scene.now);
+        plans.tick(agents, &scene, memory);
+        let mut decision = Decision { agents, scene, memory, plans, verdicts, exchanges };
+        decision.run(halves, *threads);
         budget - decision.scene.budget
     }
 }

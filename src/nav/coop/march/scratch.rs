@@ -1,13 +1,10 @@
 //! What the planner keeps from tick to tick.
 
 use super::Agent;
-use super::bypass::Bypasses;
-use super::escape::{Escape, Forced};
-use super::free_path::FreePaths;
-use super::guidance::Guidance;
 use super::surroundings::{Ahead, Surroundings};
 use super::traffic::Traffic;
 use crate::base::{Cell, CellSet, Dir, Tiled};
+use crate::nav::occupancy::body;
 use crate::nav::step::{Step, Tick, UnitId};
 
 /// "Not among the agents".
@@ -49,18 +46,24 @@ impl Glance {
 }
 
 /// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
-type Turn = (bool, u32, u32, u32, UnitId, u32);
+pub(super) type Turn = (bool, u32, u32, u32, UnitId, u32);
 
 #[derive(Debug, Clone)]
 pub(super) struct Scratch {
     /// Position among the agents by the number of the unit.
     pub(super) index: Vec<u32>,
     pub(super) glances: Vec<Glance>,
+    /// By side: the cells of those who want to be somewhere else and did not move when the tick began. Whoever looks along a
+    /// line for them looks at few words, and not at each of them.
+    queues: Vec<CellSet>,
+    queued: Vec<(u8, Cell)>,
     pub(super) stage: Vec<Stage>,
     /// What the agents were found to have before them at this tick.
     pub(super) surroundings: Vec<Option<Surroundings>>,
     /// Who has one, some more than once.
     pub(super) looked: Vec<u32>,
+    /// The places of the searches that were used where they could not go on.
+    pub(super) used: Vec<usize>,
     /// Who has asked for an exchange of goals at this tick: once is enough.
     pub(super) has_asked: Vec<bool>,
     pub(super) order: Vec<Turn>,
@@ -71,14 +74,8 @@ pub(super) struct Scratch {
     pub(super) claimants: Tiled<u32>,
     pub(super) traffic: Traffic,
     pub(super) chain: Vec<(u32, Step)>,
-    pub(super) escape: Escape,
-    pub(super) free_paths: FreePaths,
-    pub(super) bypasses: Bypasses,
-    pub(super) guidance: Guidance,
     /// What the units, by their number, have before them.
     pub(super) ahead: Vec<Ahead>,
-    /// What the members of a joint plan have to do.
-    pub(super) forced: Vec<Option<Forced>>,
 }
 
 impl Default for Scratch {
@@ -86,9 +83,12 @@ impl Default for Scratch {
         Self {
             index: Vec::new(),
             glances: Vec::new(),
+            queues: Vec::new(),
+            queued: Vec::new(),
             stage: Vec::new(),
             surroundings: Vec::new(),
             looked: Vec::new(),
+            used: Vec::new(),
             has_asked: Vec::new(),
             order: Vec::new(),
             claimed: Vec::new(),
@@ -96,19 +96,28 @@ impl Default for Scratch {
             claimants: Tiled::filled(1, 1, 0),
             traffic: Traffic::new(1, 1),
             chain: Vec::new(),
-            escape: Escape::default(),
-            free_paths: FreePaths::default(),
-            bypasses: Bypasses::default(),
-            guidance: Guidance::default(),
             ahead: Vec::new(),
-            forced: Vec::new(),
         }
     }
 }
 
 impl Scratch {
+    /// Makes ready for a map of this size.
+    pub(super) fn fit(&mut self, (width, height): (u16, u16)) {
+        if (self.claimants.width(), self.claimants.height()) != (width, height) {
+            self.claimed.clear();
+            self.is_claimed = CellSet::new(width, height);
+            self.claimants = Tiled::filled(width, height, 0);
+            self.traffic = Traffic::new(width, height);
+            self.queued.clear();
+            self.queues.clear();
+        }
+    }
+
     /// Makes ready for a tick of these agents on a map of this size.
-    pub(super) fn begin(&mut self, agents: &[Agent], (width, height): (u16, u16), now: Tick) {
+    pub(super) fn begin(&mut self, agents: &[Agent], extent: (u16, u16), now: Tick) {
+        self.fit(extent);
+        self.used.clear();
         self.index.fill(NOBODY);
         self.glances.fill(Glance::NOBODY);
         self.stage.clear();
@@ -116,6 +125,7 @@ impl Scratch {
         self.surroundings.resize(agents.len(), None);
         self.has_asked.clear();
         self.has_asked.resize(agents.len(), false);
+        self.queued.drain(..).for_each(|(side, cell)| self.queues[usize::from(side)].remove(cell));
         for (position, agent) in agents.iter().enumerate() {
             let number = agent.unit.0 as usize;
             if self.index.len() <= number {
@@ -126,15 +136,28 @@ impl Scratch {
             self.index[number] = position as u32;
             self.glances[number] = Glance::at(agent);
             self.stage.push(if agent.step.is_some() { Stage::Chosen } else { Stage::Open });
-        }
-        if (self.claimants.width(), self.claimants.height()) != (width, height) {
-            self.claimed.clear();
-            self.is_claimed = CellSet::new(width, height);
-            self.claimants = Tiled::filled(width, height, 0);
-            self.traffic = Traffic::new(width, height);
+            if agent.goal.is_some() && agent.step.is_none() {
+                self.queue(agent.side, body(agent.at, agent.size));
+            }
         }
         self.claimed.drain(..).for_each(|cell| self.is_claimed.remove(cell));
         self.traffic.go_on(now);
+    }
+
+    /// Notes cells of somebody of a side who stands and wants to be somewhere else.
+    pub(super) fn queue(&mut self, side: u8, cells: impl Iterator<Item = Cell>) {
+        let (width, height) = (self.claimants.width(), self.claimants.height());
+        let sides = self.queues.len().max(usize::from(side) + 1);
+        self.queues.resize_with(sides, || CellSet::new(width, height));
+        for cell in cells {
+            self.queues[usize::from(side)].insert(cell);
+            self.queued.push((side, cell));
+        }
+    }
+
+    /// Those cells of a side, if there are any.
+    pub(super) fn queues(&self, side: u8) -> Option<&CellSet> {
+        self.queues.get(usize::from(side))
     }
 
     /// What is left of the way of everybody whose distances were looked up; some come twice.

@@ -1,12 +1,12 @@
 //! What a unit sees when it chooses: distances, bodies, traffic, passages; put together into its preferences.
 
+use super::Searches;
 use super::corridors::{self, Comer, Rule};
 use super::decide::Decision;
 use super::traffic::is_against;
 use crate::base::{Cell, Dir};
 use crate::nav::coop::march::preferences::{self, Preferences};
 use crate::nav::occupancy::{body, covers};
-use crate::nav::rra::Rra;
 use crate::nav::step::Tick;
 use crate::nav::straight::Plain;
 use crate::nav::terrain::GRASS_STEP;
@@ -58,6 +58,16 @@ pub(super) struct Ahead {
     pub(super) left: u32,
 }
 
+/// Where the distances of a unit come from.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Source {
+    /// The search at a place of the pool.
+    Search(usize),
+    Plain(Plain),
+    /// The crow's flight, for want of anything better.
+    Flight,
+}
+
 /// What is left from a unit and behind each of its steps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Surroundings {
@@ -74,47 +84,71 @@ impl Decision<'_, '_> {
         if let Some(known) = self.memory.surroundings[index] {
             return known;
         }
+        let source = self.source(index);
+        let surroundings = self.measured(index, source);
+        self.memory.note_surroundings(index, surroundings);
+        self.memory.ahead[self.agents[index].unit.0 as usize].left = surroundings.left;
+        surroundings
+    }
+
+    /// Where the distances of a unit come from, after searching as far as the budget of the tick goes.
+    pub(super) fn source(&mut self, index: usize) -> Source {
         let agent = self.agents[index];
+        // A resting unit is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal
+        // over even ground needs no search either.
+        if agent.goal.is_none() {
+            return Source::Flight;
+        }
+        let map = self.map(index);
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
+        let seen = own.as_deref().unwrap_or(&self.scene.distances);
+        let place = seen.find(map.layer(), agent.target);
+        let is_known = place.is_some_and(|place| seen.seen(place).known(agent.at).is_some());
+        if !is_known && let Some(plain) = Plain::between(map, agent.at, agent.target) {
+            return Source::Plain(plain);
+        }
+        let pool = match (own, &mut self.scene.distances) {
+            (Some(pool), _) => pool,
+            (None, Searches::Going(pool)) => pool,
+            (None, Searches::Seen(_)) => {
+                self.memory.used.extend(place);
+                return place.filter(|_| is_known).map_or(Source::Flight, Source::Search);
+            }
+        };
+        // A search that nothing is left for would only push another out of the pool.
+        if place.is_none() && self.scene.budget == 0 {
+            return Source::Flight;
+        }
+        let place = place.unwrap_or_else(|| pool.begin(map, agent.target, agent.at));
+        let search = pool.used(place);
+        let before = search.expanded();
+        let is_answered = search.advance(map, agent.at, self.scene.budget);
+        self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
+        if is_answered { Source::Search(place) } else { Source::Flight }
+    }
+
+    /// What is left around a unit.
+    fn measured(&self, index: usize, source: Source) -> Surroundings {
+        let agent = &self.agents[index];
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let target = if rests { agent.post } else { agent.target };
+        let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
+        let pool = own.unwrap_or(&self.scene.distances);
         let mut surroundings =
             Surroundings { left: preferences::FAR, here: preferences::FAR, steps: [preferences::FAR; 8] };
-        // A resting unit is pushed by a few cells: the crow's flight is as good as the true distance. Who sees its goal
-        // over even ground needs no search either.
-        let own = self.scene.views[usize::from(agent.view)].pool.as_deref_mut();
-        let pool = own.unwrap_or(&mut *self.scene.distances);
-        let place = if rests { None } else { pool.find(map.layer(), target) };
-        let is_known = place.is_some_and(|place| pool.seen(place).known(agent.at).is_some());
-        let plain = if rests || is_known { None } else { Plain::between(map, agent.at, target) };
-        let search: Option<&Rra> = if rests || plain.is_some() {
-            None
-        } else {
-            let search = match (place, self.scene.budget) {
-                (Some(place), _) => Some(pool.used(place)),
-                // A search that nothing is left for would only push another out of the pool.
-                (None, 0) => None,
-                (None, _) => Some(pool.search(map, target, agent.at)),
-            };
-            search.and_then(|search| {
-                let before = search.expanded();
-                let is_answered = search.advance(map, agent.at, self.scene.budget);
-                self.scene.budget -= (search.expanded() - before).min(self.scene.budget);
-                is_answered.then_some(&*search)
-            })
-        };
-        let left = |cell: Cell| match (plain, search) {
-            (Some(plain), _) => plain.left(cell),
-            (None, Some(search)) => search.estimate(cell).unwrap_or(preferences::FAR),
-            (None, None) => map.octile(cell, target),
+        let left = |cell: Cell| match source {
+            Source::Plain(plain) => plain.left(cell),
+            Source::Search(place) => pool.seen(place).estimate(cell).unwrap_or(preferences::FAR),
+            Source::Flight => map.octile(cell, target),
         };
         surroundings.left = left(agent.at);
         // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
         // waits has its place there, and rules of its own.
         let is_narrow = self.memory.ahead[agent.unit.0 as usize].is_narrow;
-        let guided = match self.memory.bypasses.field(&agent).filter(|_| !rests) {
+        let guided = match self.plans.bypasses.field(agent).filter(|_| !rests) {
             None if rests || is_narrow => None,
-            None => self.memory.guidance.field((agent.view, target)),
+            None => self.plans.guidance.field((agent.view, target)),
             around => around,
         };
         let guided = guided.filter(|guided| guided.left(agent.at).is_some());
@@ -126,8 +160,6 @@ impl Decision<'_, '_> {
         map.each_step(agent.at, u8::MAX, |next, dir, cost| {
             surroundings.steps[dir as usize] = cost.saturating_add(left(next)).min(preferences::FAR);
         });
-        self.memory.note_surroundings(index, surroundings);
-        self.memory.ahead[agent.unit.0 as usize].left = surroundings.left;
         surroundings
     }
 
@@ -138,7 +170,7 @@ impl Decision<'_, '_> {
         let map = self.map(index);
         let rests = agent.goal.is_none();
         let mut preferences = Preferences::new();
-        if let Some(step) = self.memory.forced[index] {
+        if let Some(step) = self.plans.forced[index] {
             preferences.add(0, step);
             return preferences;
         }
@@ -290,11 +322,11 @@ impl Decision<'_, '_> {
         let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
-        if self.memory.bypasses.is_taken_by(agent.unit) {
+        if self.plans.bypasses.is_taken_by(agent.unit) {
             // It goes another way than that of the true distances.
             return ahead;
         }
-        let search = own.unwrap_or(self.scene.distances).peek(map.layer(), agent.target);
+        let search = own.unwrap_or(&self.scene.distances).peek(map.layer(), agent.target);
         let search = search.filter(|search| search.known(agent.at).is_some());
         let plain = if search.is_some() { None } else { Plain::between(map, agent.at, agent.target) };
         let left = |cell: Cell| match (search, plain) {
@@ -342,17 +374,10 @@ impl Decision<'_, '_> {
     /// What it costs that others stand beyond the next cell.
     fn price_of_queue(&self, index: usize, dir: Dir) -> u32 {
         let agent = &self.agents[index];
-        let mut cell = agent.at.step(dir);
-        let mut price = 0;
-        for _ in 0..QUEUE {
-            cell = cell.step(dir);
-            let Some(holder) = self.scene.occupancy.holder(cell) else { continue };
-            let Some(other) = self.glance(holder).filter(|_| holder != agent.unit) else { continue };
-            if other.has_goal && !other.is_under_way && other.side == agent.side {
-                price += QUEUING;
-            }
-        }
-        price
+        let Some(queues) = self.memory.queues(agent.side) else { return 0 };
+        let cells = std::iter::successors(Some(agent.at.step(dir).step(dir)), |cell| Some(cell.step(dir)));
+        let is_other = |cell: &Cell| queues.contains(*cell) && !covers(agent.at, agent.size, *cell);
+        QUEUING * cells.take(QUEUE).filter(is_other).count() as u32
     }
 
     /// What it costs that somebody comes the other way along the line ahead.

@@ -35,6 +35,8 @@ pub struct Traffic {
     recent: Vec<u64>,
     /// The tick up to which old stamps have been swept away.
     swept: Tick,
+    /// The steps since they were taken last, if somebody follows.
+    steps: Option<Vec<Step>>,
 }
 
 const fn stamp(tick: Tick) -> u8 {
@@ -57,7 +59,7 @@ pub fn is_against(one: Dir, other: Dir) -> bool {
 impl Traffic {
     pub fn new(width: u16, height: u16) -> Self {
         let stamps = Tiled::filled(width, height, [0; 8]);
-        Self { recent: vec![0; stamps.tiles()], stamps, swept: 0 }
+        Self { recent: vec![0; stamps.tiles()], stamps, swept: 0, steps: None }
     }
 
     /// Goes on to a tick and forgets what is too old by then. Before anything else at every tick.
@@ -118,6 +120,34 @@ impl Traffic {
             let (tile, within) = self.stamps.place(cell);
             self.recent[tile] |= 1 << within;
         }
+        self.steps.iter_mut().for_each(|steps| steps.push(*step));
+    }
+
+    /// A copy that keeps its own steps.
+    pub(super) fn copy(&self) -> Self {
+        Self { steps: Some(Vec::new()), ..self.clone() }
+    }
+
+    /// The steps that have been noted since they were asked for last, if all were kept; from now on all are.
+    pub(super) const fn take_steps(&mut self) -> Option<Vec<Step>> {
+        self.steps.replace(Vec::new())
+    }
+
+    /// The steps that have been noted and not taken.
+    pub(super) fn steps(&self) -> &[Step] {
+        self.steps.as_deref().unwrap_or(&[])
+    }
+
+    /// Keeps no steps until they are asked for again.
+    pub(super) fn forget_steps(&mut self) {
+        self.steps = None;
+    }
+
+    /// Brings a copy up to the beginning of a tick with the steps of the ticks before.
+    pub(super) fn follow(&mut self, steps: &[Step], now: Tick) {
+        steps.iter().for_each(|step| self.note(step));
+        self.go_on(now);
+        self.take_steps();
     }
 
     /// Whether somebody has come the other way at a cell within the last `ticks`, which are no more than a lane is remembered.

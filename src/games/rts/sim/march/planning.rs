@@ -24,8 +24,20 @@ pub struct PlannerStats {
     pub(crate) exchanges: u64,
 }
 
+/// Threads that choose steps, that of the tick among them. The match does not depend on it.
+#[derive(Resource, Debug, Clone, Copy)]
+pub(crate) struct PlannerThreads(pub(crate) usize);
+
+impl Default for PlannerThreads {
+    /// As many as the machine has, where it tells.
+    fn default() -> Self {
+        Self(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PlannerStats>()
+        .init_resource::<PlannerThreads>()
         .add_systems(OnEnter(crate::shell::states::Screen::Match), |mut stats: ResMut<PlannerStats>| {
             *stats = PlannerStats::default()
         })

@@ -4,6 +4,7 @@ mod corridors;
 mod escape;
 mod free_path;
 mod guidance;
+mod halves;
 mod traffic;
 
 use gridmarch::base::{Cell, Dir};

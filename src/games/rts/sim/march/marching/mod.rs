@@ -16,7 +16,7 @@ pub(crate) use writing::wait;
 
 use super::classic::plan_routes;
 use super::detours::Detours;
-use super::planning::{PlannerStats, catch_up};
+use super::planning::{PlannerStats, PlannerThreads, catch_up};
 use crate::base::Cell;
 use crate::games::rts::sim::board::{Board, Distances, Occupied, Planner, TerrainGrid, Walks};
 use crate::games::rts::sim::matches::{GameRules, MatchClock, SimSystems};
@@ -26,7 +26,7 @@ use crate::games::rts::sim::units::{
 };
 use crate::games::rts::sim::waypoints::Waypoints;
 use crate::nav::coop::PlannerKind;
-use crate::nav::coop::march::{Agent, Crowd, Scene, Verdict, View};
+use crate::nav::coop::march::{Agent, Crowd, Scene, Searches, Verdict, View};
 use crate::nav::step::UnitId;
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
@@ -77,7 +77,7 @@ struct Guided {
 type AllGuided<'w, 's> = Query<'w, 's, Guided, With<Unit>>;
 
 fn choose_steps(
-    rules: Res<GameRules>,
+    (rules, threads): (Res<GameRules>, Res<PlannerThreads>),
     clock: Res<MatchClock>,
     board: Single<
         (&Planner, &TerrainGrid, &Walks, &Roster, &mut Occupied, &mut Distances, &mut Detours, &mut Marching),
@@ -103,7 +103,9 @@ fn choose_steps(
 
     occupied.0.begin_trial();
     let budget = u64::from(rules.0.planner.distances_per_tick);
-    let scene = Scene { now, views: &mut views, occupancy: &mut occupied.0, distances: &mut distances.0, budget };
+    let distances = Searches::Going(&mut distances.0);
+    let scene = Scene { now, views: &mut views, occupancy: &mut occupied.0, distances, budget };
+    crowd.use_threads(threads.0);
     stats.distance_cells += crowd.tick(agents, scene);
     stats.exchanges += crowd.exchanges.len() as u64;
     for exchange in &crowd.exchanges {

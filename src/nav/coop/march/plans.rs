@@ -1,0 +1,41 @@
+//! What is worked out for many before anybody chooses: joint plans, free ways, ways around lanes and traffic.
+
+use super::Agent;
+use super::Scene;
+use super::bypass::Bypasses;
+use super::escape::{Escape, Forced};
+use super::free_path::FreePaths;
+use super::guidance::Guidance;
+use super::scratch::Scratch;
+use crate::base::Dir;
+
+/// Kept from tick to tick; nobody changes it while units choose.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plans {
+    pub(super) escape: Escape,
+    free_paths: FreePaths,
+    pub(super) bypasses: Bypasses,
+    pub(super) guidance: Guidance,
+    /// What those have to do who are led, by their position among the agents.
+    pub(super) forced: Vec<Option<Forced>>,
+}
+
+impl Plans {
+    /// Goes on to the tick of a scene.
+    pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, memory: &Scratch) {
+        let Self { forced, escape, free_paths, bypasses, guidance } = self;
+        let Scratch { ahead, traffic, .. } = memory;
+        forced.clear();
+        forced.resize(agents.len(), None);
+        escape.tick(agents, scene, |index, step| forced[index] = Some(step));
+        let mut free: Vec<(usize, Dir)> = Vec::new();
+        free_paths.tick(agents, scene, |index| forced[index].is_some(), |index, dir| free.push((index, dir)));
+        free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
+        bypasses.tick(agents, ahead, scene);
+        guidance.tick(
+            agents,
+            |agent| ahead[agent.unit.0 as usize].meets_many,
+            (scene.views, scene.occupancy, traffic, scene.now),
+        );
+    }
+}
