@@ -47,11 +47,7 @@ pub(super) fn verdict(battle: &Battle) -> (String, Color) {
     }
 }
 
-fn write(
-    table: Single<(&Battle, &Phase)>,
-    (setup, paused): (Res<TanksSetup>, Res<State<Paused>>),
-    mut banner: Banner,
-) {
+fn write(table: Single<(&Battle, &Phase)>, (setup, paused): (Res<TanksSetup>, Res<State<Paused>>), mut banner: Banner) {
     let (battle, phase) = *table;
     let words = match phase {
         Phase::Intro { .. } => {

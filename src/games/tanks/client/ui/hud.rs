@@ -95,25 +95,23 @@ fn spawn(
         (false, None) => KEYS.to_owned(),
     };
     commands.spawn(beside::foot(&art, &keys));
-    commands
-        .spawn(beside::panel(&art, "Tanks players"))
-        .with_children(|panel| {
-            panel.spawn((stack(6.0), Section::Wave)).with_children(|wave| {
-                wave.spawn((theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Enemies));
-                if let Some(pictures) = &pictures {
-                    spawn_enemies(wave, pictures);
-                }
-            });
-            panel.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Line::State));
-            for seat in &seats {
-                spawn_card(panel, &art, *seat, &player_of(*seat, online.as_deref()));
+    commands.spawn(beside::panel(&art, "Tanks players")).with_children(|panel| {
+        panel.spawn((stack(6.0), Section::Wave)).with_children(|wave| {
+            wave.spawn((theme::text(&art, Weight::Black, theme::LABEL, theme::GOLD, ""), Line::Enemies));
+            if let Some(pictures) = &pictures {
+                spawn_enemies(wave, pictures);
             }
-            panel.spawn((stack(3.0), Section::Ranks)).with_children(|ranks| {
-                for rank in 0..RANKS {
-                    ranks.spawn((theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::Rank(rank)));
-                }
-            });
         });
+        panel.spawn((theme::text(&art, Weight::Bold, theme::BODY, theme::CREAM, ""), Line::State));
+        for seat in &seats {
+            spawn_card(panel, &art, *seat, &player_of(*seat, online.as_deref()));
+        }
+        panel.spawn((stack(3.0), Section::Ranks)).with_children(|ranks| {
+            for rank in 0..RANKS {
+                ranks.spawn((theme::text(&art, Weight::Regular, theme::BODY, theme::MUTED, ""), Line::Rank(rank)));
+            }
+        });
+    });
 }
 
 fn spawn_enemies(wave: &mut ChildSpawnerCommands, pictures: &Pictures) {

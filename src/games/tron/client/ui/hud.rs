@@ -61,15 +61,13 @@ fn spawn(
         ],
     ));
     commands.spawn(beside::foot(&art, if online.is_some() { ONLINE_KEYS } else { KEYS }));
-    commands.spawn(beside::panel(&art, "Tron players")).with_children(
-        |panel| {
-            for seat in &seats {
-                let name = player_of(*seat, online.as_deref());
-                spawn_card(panel, &art, *seat, &name, setup.options.boost);
-            }
-            legend::spawn(panel, &art);
-        },
-    );
+    commands.spawn(beside::panel(&art, "Tron players")).with_children(|panel| {
+        for seat in &seats {
+            let name = player_of(*seat, online.as_deref());
+            spawn_card(panel, &art, *seat, &name, setup.options.boost);
+        }
+        legend::spawn(panel, &art);
+    });
 }
 
 fn spawn_card(panel: &mut ChildSpawnerCommands, art: &Art, seat: Seat, name: &str, boost: bool) {
