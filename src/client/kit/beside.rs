@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 /// Width of the panel on the right of the board.
-pub(crate) const PANEL: f32 = 264.0;
+const PANEL: f32 = 264.0;
 /// Height of the bar above the board.
 const BAR: f32 = 56.0;
 /// Height of the line below the board.
@@ -42,10 +42,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, show_foot);
 }
 
-/// Where a camera stands that shows a whole board of so many cells, as large as it can be, and its scale; `above` is the
-/// part of a cell that stands out above it.
-pub(crate) fn whole_board(board: Vec2, above: f32, window: &Window, ui: f32) -> (Vec2, f32) {
-    fitted((board, above), [MARGIN, PANEL + MARGIN, BAR + MARGIN / 2.0, FOOT + MARGIN / 2.0], window, ui)
+/// Where a camera stands that shows a whole board of so many cells, as large as it can be, and its scale; `edge` is the
+/// width of its frame in cells.
+pub(crate) fn whole_board(board: Vec2, edge: f32, window: &Window, ui: f32) -> (Vec2, f32) {
+    fitted((board, edge), [MARGIN, PANEL + MARGIN, BAR + MARGIN / 2.0, FOOT + MARGIN / 2.0], window, ui)
 }
 
 fn strip(height: f32) -> Node {
