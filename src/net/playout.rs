@@ -1,9 +1,10 @@
 //! When a client executes the batches that it has: early enough to feel quick, late enough to hide what the line does.
 //!
 //! Batches leave the server in step, so the one that comes earliest in ten seconds tells when the others were to come. How
-//! much later they come is their lateness; the **buffer** is its 98th percentile in ticks. The buffer grows at once and
-//! shrinks slowly, because players get used to a steady delay and never to a changing one (network.md, §1.1). Small
-//! deviations are made up for by running at 90 to 110 percent, great ones by running all that is there.
+//! much later they come is their lateness; the **buffer** is its 98th percentile in halves of a tick. The buffer grows at once
+//! and shrinks slowly, because players get used to a steady delay and never to a changing one (network.md, §1.1). Who is
+//! behind runs faster by a quarter for each tick, up to twice as fast, so that a stall of four ticks is made up for within a
+//! second; who is ahead runs slower by a tenth; who is far behind runs all that is there.
 
 use super::{TICK_MS, Tick};
 use std::collections::VecDeque;
@@ -19,6 +20,10 @@ const MICRO: i64 = 1_000_000;
 
 /// Ticks behind from which on everything is run at once.
 const CATCH_UP: i64 = 10;
+
+/// Percent by which a tick of deviation changes the pace, and the least and most of that.
+const HASTE: i64 = 25;
+const HASTES: (i64, i64) = (-10, 100);
 
 /// Batches after which the line is known; before, a deviation of a tick is made up for at once.
 const KNOWN: usize = 40;
@@ -49,7 +54,8 @@ pub struct Playout {
     arrivals: VecDeque<Arrival>,
     /// The least offset of the arrivals.
     base: Option<i64>,
-    buffer: u8,
+    /// The buffer in microseconds.
+    buffer_us: i64,
     /// When the buffer was changed, or was last as large as it had to be.
     fitted: u64,
     /// Ticks that should have been executed, in millionths.
@@ -65,16 +71,16 @@ impl Playout {
             tick_us: TICK_MS as i64 * 1000,
             arrivals: VecDeque::new(),
             base: None,
-            buffer: 0,
+            buffer_us: 0,
             fitted: now,
             position: i64::from(next) * MICRO,
             at: now,
         }
     }
 
-    /// Ticks of the buffer.
+    /// Ticks of the buffer, rounded up.
     pub const fn buffer(&self) -> u8 {
-        self.buffer
+        ((self.buffer_us + self.tick_us - 1) / self.tick_us) as u8
     }
 
     /// How many in a thousand batches of the last ten seconds came too late for the buffer.
@@ -93,7 +99,7 @@ impl Playout {
         let offset = now as i64 * 1000 - i64::from(tick) * self.tick_us;
         if self.base.is_none() {
             // The first batch waits as long as those after it.
-            self.position = self.position.min((i64::from(tick) + 1 - i64::from(self.buffer)) * MICRO);
+            self.position = self.position.min((i64::from(tick) + 1) * MICRO - self.ticks(self.buffer_us));
         }
         let base = self.base.map_or(offset, |base| base.min(offset));
         let lateness = offset - base;
@@ -101,7 +107,7 @@ impl Playout {
         let last = self.arrivals.back();
         let falls = last.is_some_and(|last| last.interrupted && offset + self.tick_us / 2 < last.offset);
         let interrupted = lateness > INTERRUPTED_US || falls && lateness > self.tick_us;
-        let late = !interrupted && lateness > i64::from(self.buffer) * self.tick_us + UNSEEN_US;
+        let late = !interrupted && lateness > self.buffer_us + UNSEEN_US;
         self.arrivals.push_back(Arrival { tick, offset, late, interrupted });
         let window = self.window();
         while self.arrivals.front().is_some_and(|first| first.tick.saturating_add(window) < tick) {
@@ -124,12 +130,14 @@ impl Playout {
             Some(place) => *lateness.select_nth_unstable(place).1,
             None => 0,
         };
-        let wanted = (high - UNSEEN_US).max(0).div_euclid(self.tick_us) + i64::from(high > UNSEEN_US);
-        let wanted = wanted.min(MAX_BUFFER.into()) as u8;
-        if wanted >= self.buffer {
-            (self.buffer, self.fitted) = (wanted, now);
+        // Rounded up, so that hardly any comes later than those which make the percentile.
+        let grain = self.tick_us / 2;
+        let wanted = ((high - UNSEEN_US).max(0) + grain - 1) / grain * grain;
+        let wanted = wanted.min(i64::from(MAX_BUFFER) * self.tick_us);
+        if wanted >= self.buffer_us {
+            (self.buffer_us, self.fitted) = (wanted, now);
         } else if self.fitted + WINDOW_MS <= now {
-            (self.buffer, self.fitted) = (self.buffer - 1, now);
+            (self.buffer_us, self.fitted) = (wanted.max(self.buffer_us - self.tick_us), now);
         }
     }
 
@@ -163,7 +171,7 @@ impl Playout {
     fn behind(&self, now: u64) -> Option<i64> {
         let base = self.base?;
         let head = self.ticks(now as i64 * 1000 - base) + MICRO;
-        Some(head - i64::from(self.buffer) * MICRO - self.position)
+        Some(head - self.ticks(self.buffer_us) - self.position)
     }
 
     /// The part of the tick to come, `next`, that has passed, from 0 to 1.
@@ -179,8 +187,7 @@ impl Playout {
         let most = if self.arrivals.len() < KNOWN { 1 } else { CATCH_UP };
         match self.behind(now) {
             Some(behind) if behind > most * MICRO => self.position += behind,
-            // Ten percent for a tick of deviation.
-            Some(behind) => self.position += passed * (behind * 10 / MICRO).clamp(-10, 10) / 100,
+            Some(behind) => self.position += passed * (behind * HASTE / MICRO).clamp(HASTES.0, HASTES.1) / 100,
             None => self.position = self.position.max(i64::from(have) * MICRO),
         }
         // Whatever is not there cannot be executed, and is as soon as it comes.
