@@ -1,5 +1,7 @@
 //! The door to files: what is read is read up to a stated size, what is written is written whole or not at all.
 
+pub mod replay;
+
 use std::fs::File;
 use std::io::{Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};

@@ -6,11 +6,11 @@
 
 use super::arena::{Arena, MAX_SEATS, MOVES};
 use super::position::{Options, Order, Outcome, Position};
-use crate::base::{Dir, brief};
+use crate::base::Dir;
 use crate::files;
+use crate::files::replay::LineProblem;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use thiserror::Error;
 
 /// The version of the file format and of the rules: other versions are refused, not misread.
 pub const VERSION: u32 = 1;
@@ -65,16 +65,6 @@ pub struct RoundRecord {
     starts: Vec<(i16, i16, u8)>,
     /// One string a step with one letter a start: `0`–`3` a move, `a`–`d` the same with a boost, `-` nobody.
     steps: Vec<String>,
-}
-
-/// Why a text is not a replay.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{file}: line {line}: {}", brief(problem))]
-pub struct ReplayProblem {
-    pub file: String,
-    /// Line, from 1.
-    pub line: usize,
-    pub problem: String,
 }
 
 impl RoundRecord {
@@ -168,30 +158,19 @@ impl TronReplay {
     /// Reads a replay file.
     ///
     /// # Errors
-    /// [`ReplayProblem`]; line 1 if the file cannot be read at all.
-    pub fn load(path: &Path) -> Result<Self, ReplayProblem> {
-        let file = path.display().to_string();
-        let text = files::read_text(path, files::MAX_RECORDING);
-        let text = text.map_err(|error| ReplayProblem { file: file.clone(), line: 1, problem: error.to_string() })?;
-        Self::parse(&text, &file)
+    /// [`LineProblem`]; line 1 if the file cannot be read at all.
+    pub fn load(path: &Path) -> Result<Self, LineProblem> {
+        files::replay::load(path, Self::parse)
     }
 
     /// Reads a replay; `file` is for messages.
     ///
     /// # Errors
-    /// [`ReplayProblem`] with the line. A last line without an end is left out: it was being written.
-    pub fn parse(text: &str, file: &str) -> Result<Self, ReplayProblem> {
-        let problem = |line, problem: String| ReplayProblem { file: file.into(), line, problem };
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
-        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
-        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
-        if header.game != GAME {
-            return Err(problem(1, format!("a replay of {:?}, expected {GAME:?}", header.game)));
-        }
-        if header.version != VERSION {
-            return Err(problem(1, format!("replay version {}, this program plays {VERSION}", header.version)));
-        }
+    /// [`LineProblem`] with the line. A last line without an end is left out: it was being written.
+    pub fn parse(text: &str, file: &str) -> Result<Self, LineProblem> {
+        let problem = |line, problem: String| LineProblem { file: file.into(), line, problem };
+        let check = |header: &Header| files::replay::check((&header.game, header.version), GAME, VERSION);
+        let (header, lines) = files::replay::parse(text, file, check)?;
         if header.seats.len() > MAX_SEATS || header.seats.iter().any(|name| name.len() > MAX_NAME) {
             return Err(problem(
                 1,

@@ -5,7 +5,7 @@ use crate::net::frame::{Desync, Refusal, ToClient, ToServer};
 use crate::net::{CHECK_EVERY, Tick};
 use crate::online::api::Api;
 use crate::online::session::{Condition, Event, Session, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -28,6 +28,8 @@ pub struct Seen {
     pub refused: Vec<(u32, Refusal)>,
     /// Milliseconds from each order to its effect.
     pub clicks: Vec<u32>,
+    /// Milliseconds of these for which the batch with the order was there and not carried out.
+    pub held: Vec<u32>,
     /// Batches in a thousand that were late, looked at every ten seconds.
     pub late: Vec<u32>,
     /// Ticks of the playout buffer, looked at every second.
@@ -132,6 +134,8 @@ struct Playing {
     game: Marks,
     loaded: bool,
     given: BTreeMap<u32, Instant>,
+    /// When batches came that are not carried out yet, from the tick to come on.
+    came: VecDeque<Instant>,
     next: Instant,
     looked: Instant,
     begun: Instant,
@@ -147,6 +151,7 @@ impl Playing {
             game,
             loaded: false,
             given: BTreeMap::new(),
+            came: VecDeque::new(),
             next: now,
             looked: now,
             begun: now,
@@ -167,7 +172,9 @@ impl Playing {
         for event in self.session.poll() {
             self.on_event(event, &mut locked(&common.seen));
         }
+        self.came.resize(self.session.condition().behind as usize, Instant::now());
         for batch in self.session.due(MOST) {
+            let came = self.came.pop_front();
             self.game.run(&batch);
             let mut seen = locked(&common.seen);
             let planted = u64::from(batch.tick) + 1 == common.defect.load(Ordering::Relaxed);
@@ -183,6 +190,7 @@ impl Playing {
                 if let Some(given) = self.given.remove(&entry.cseq) {
                     seen.in_effect += 1;
                     seen.clicks.push(given.elapsed().as_millis() as u32);
+                    seen.held.push(came.map_or(0, |came| came.elapsed().as_millis() as u32));
                 }
             }
             drop(seen);

@@ -45,6 +45,8 @@ pub enum BenchError {
 pub struct Figures {
     /// Milliseconds from order to effect, sorted.
     clicks: Vec<u32>,
+    /// And those for which a batch waits for its turn, sorted.
+    held: Vec<u32>,
     /// Batches in a thousand that came too late for the buffer, for each client and ten seconds.
     late: Vec<u32>,
     /// Ticks of the buffers of all clients, each second.
@@ -57,8 +59,7 @@ pub struct Figures {
 impl Figures {
     /// The milliseconds within which so many orders in a hundred come into effect.
     pub fn click_to_effect_ms(&self, percent: usize) -> u32 {
-        let at = (self.clicks.len() * percent / 100).min(self.clicks.len().saturating_sub(1));
-        self.clicks.get(at).copied().unwrap_or(0)
+        percentile(&self.clicks, percent)
     }
 
     /// The share of late batches, in thousandths.
@@ -72,6 +73,11 @@ impl Figures {
     }
 }
 
+fn percentile(sorted: &[u32], percent: usize) -> u32 {
+    let at = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(at).copied().unwrap_or(0)
+}
+
 impl Figures {
     /// The figures by their names.
     pub fn json(&self) -> Value {
@@ -80,6 +86,7 @@ impl Figures {
             "orders": self.clicks.len(),
             "click_to_effect_ms_p50": self.click_to_effect_ms(50),
             "click_to_effect_ms_p95": self.click_to_effect_ms(95),
+            "batch_held_ms_p95": percentile(&self.held, 95),
             "late_share": self.late_permille() / 1000.0,
             "buffer_ticks": f64::from(ticks) / self.buffers.len().max(1) as f64,
             "connections_lost": self.cut_off,
@@ -161,11 +168,19 @@ pub fn play(addresses: &[Address], time: Duration) -> Result<Figures, BenchError
     }
     players.iter().for_each(|player| player.set_pace(0));
     std::thread::sleep(SETTLE);
-    let mut figures =
-        Figures { clicks: Vec::new(), late: Vec::new(), buffers: Vec::new(), desyncs: 0, lost_orders: 0, cut_off: 0 };
+    let mut figures = Figures {
+        clicks: Vec::new(),
+        held: Vec::new(),
+        late: Vec::new(),
+        buffers: Vec::new(),
+        desyncs: 0,
+        lost_orders: 0,
+        cut_off: 0,
+    };
     for player in &players {
         player.look(|seen| {
             figures.clicks.extend(&seen.clicks);
+            figures.held.extend(&seen.held);
             figures.late.extend(&seen.late);
             figures.buffers.extend(&seen.buffers);
             figures.desyncs = figures.desyncs.max(seen.desyncs.len());
@@ -174,6 +189,7 @@ pub fn play(addresses: &[Address], time: Duration) -> Result<Figures, BenchError
         });
     }
     figures.clicks.sort_unstable();
+    figures.held.sort_unstable();
     Ok(figures)
 }
 

@@ -11,8 +11,8 @@ pub mod saves;
 pub mod seeking;
 pub mod snapshot;
 
-use crate::base::brief;
 use crate::files;
+use crate::files::replay::LineProblem;
 use crate::games::rts::level::Level;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::door::carry_out;
@@ -110,8 +110,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum RecordError {
     #[error("{file}: {source}")]
     File { file: String, source: std::io::Error },
-    #[error("{file}: line {line}: {}", brief(problem))]
-    Line { file: String, line: usize, problem: String },
+    #[error(transparent)]
+    Line(#[from] LineProblem),
 }
 
 /// The text of a file of at most so many bytes.

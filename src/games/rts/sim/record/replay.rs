@@ -13,6 +13,7 @@ use super::snapshot::{Snapshot, Snapshots};
 use super::{RecordError, read, set_up};
 use crate::base::packed::pack;
 use crate::files;
+use crate::files::replay::LineProblem;
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::board::Board;
 use crate::games::rts::sim::door::CarriedOut;
@@ -71,13 +72,7 @@ impl Header {
     /// # Errors
     /// Of what it is instead.
     pub fn check(&self) -> Result<(), String> {
-        if self.game != "gridmarch" {
-            return Err(format!("a replay of {:?}, expected \"gridmarch\"", self.game));
-        }
-        if self.version != VERSION {
-            return Err(format!("replay version {}, this program plays {VERSION}", self.version));
-        }
-        Ok(())
+        files::replay::check((&self.game, self.version), "gridmarch", VERSION)
     }
 
     /// The set-up and the rules of the match.
@@ -155,12 +150,8 @@ impl Replay {
     /// # Errors
     /// [`RecordError`] with the line.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecordError> {
-        let problem = |line, problem: String| RecordError::Line { file: file.into(), line, problem };
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let mut lines = whole.lines().enumerate().map(|(index, line)| (index + 1, line));
-        let (_, first) = lines.next().ok_or_else(|| problem(1, "expected a header, found nothing".into()))?;
-        let header: Header = serde_json::from_str(first).map_err(|error| problem(1, error.to_string()))?;
-        header.check().map_err(|what| problem(1, what))?;
+        let problem = |line, problem: String| RecordError::Line(LineProblem { file: file.into(), line, problem });
+        let (header, lines) = files::replay::parse(text, file, Header::check)?;
         let mut entries = Vec::new();
         // Orders of a tick come before its fingerprint, and every tick has one: nothing else was ever written.
         let mut next = header.first();

@@ -10,6 +10,7 @@ use super::playback::Playback;
 use super::snapshot::{Snapshot, Snapshots};
 use super::{RecordError, read, set_up};
 use crate::base::packed::{pack, unpack};
+use crate::files::replay::LineProblem;
 use crate::files::{self, write_whole};
 use crate::games::rts::rules::Rules;
 use crate::games::rts::sim::matches::{GameRules, MatchClock, MatchSetup};
@@ -91,7 +92,7 @@ impl SavedMatch {
     /// # Errors
     /// [`RecordError`] with the line.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecordError> {
-        let problem = |line, problem: String| RecordError::Line { file: file.into(), line, problem };
+        let problem = |line, problem: String| LineProblem { file: file.into(), line, problem };
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let header = header(first).map_err(|what| problem(1, what))?;
         let body: SaveBody = unpack(rest.trim_end()).map_err(|error| problem(2, error.to_string()))?;
@@ -99,7 +100,7 @@ impl SavedMatch {
             set_up(&body.rules, &body.level, body.seed, body.skirmish).map_err(|what| problem(2, what))?;
         if body.snapshot.tick != header.ticks {
             let (found, expected) = (body.snapshot.tick, header.ticks);
-            return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")));
+            return Err(problem(2, format!("the match is at tick {found}, the first line says {expected}")).into());
         }
         body.snapshot.check(&rules.0, &setup).map_err(|what| problem(2, format!("snapshot: {what}")))?;
         Ok(Self { header, setup, rules, snapshot: Arc::new(body.snapshot) })
@@ -157,11 +158,8 @@ impl SaveHeader {
         if line.is_empty() {
             return Ok(None);
         }
-        header(&String::from_utf8_lossy(&line)).map(Some).map_err(|problem| RecordError::Line {
-            file,
-            line: 1,
-            problem,
-        })
+        let header = header(&String::from_utf8_lossy(&line));
+        Ok(Some(header.map_err(|problem| LineProblem { file, line: 1, problem })?))
     }
 }
 
@@ -367,11 +365,8 @@ pub fn write(
     window: String,
 ) -> Result<(), RecordError> {
     let file = path.display().to_string();
-    let text = text(setup, rules, snapshot, window).map_err(|problem| RecordError::Line {
-        file: file.clone(),
-        line: 2,
-        problem,
-    })?;
+    let text = text(setup, rules, snapshot, window);
+    let text = text.map_err(|problem| LineProblem { file: file.clone(), line: 2, problem })?;
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     made.and_then(|()| write_whole(path, &text)).map_err(|source| RecordError::File { file, source })
 }
