@@ -152,6 +152,9 @@ impl<O: RoomOrder> Follower<O> {
     /// A message came by a lane.
     pub fn on_frame(&mut self, now: u64, lane: u8, frame: ToClient<O>) -> Vec<News<O>> {
         let others = self.lanes.up().any(|other| other != lane);
+        if others && !self.lanes.is_up(lane) {
+            self.playout.relieved(now);
+        }
         self.lanes.heard(now, lane);
         match frame {
             ToClient::Batch(batch) => return self.take(now, batch, true),

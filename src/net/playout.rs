@@ -119,13 +119,11 @@ impl Playout {
         self.fit(now);
     }
 
-    fn fit(&mut self, now: u64) {
-        let Some(base) = self.base else { return };
+    /// The buffer that all arrivals but so many would have come in time for, in microseconds.
+    fn wanted(&self, base: i64, late_ones: usize) -> i64 {
         let lateness = |arrival: &Arrival| (!arrival.interrupted).then_some(arrival.offset - base);
         let mut lateness: Vec<i64> =
             self.arrivals.iter().filter_map(lateness).filter(|late| *late <= INTERRUPTED_US).collect();
-        // Of a window that is not full yet the rest counts as punctual: the first that is late makes no percentile.
-        let late_ones = self.window() as usize * 2 / 100;
         let high = match lateness.len().checked_sub(late_ones + 1) {
             Some(place) => *lateness.select_nth_unstable(place).1,
             None => 0,
@@ -133,11 +131,29 @@ impl Playout {
         // Rounded up, so that hardly any comes later than those which make the percentile.
         let grain = self.tick_us / 2;
         let wanted = ((high - UNSEEN_US).max(0) + grain - 1) / grain * grain;
-        let wanted = wanted.min(i64::from(MAX_BUFFER) * self.tick_us);
+        wanted.min(i64::from(MAX_BUFFER) * self.tick_us)
+    }
+
+    fn fit(&mut self, now: u64) {
+        let Some(base) = self.base else { return };
+        // Of a window that is not full yet the rest counts as punctual: the first that is late makes no percentile.
+        let wanted = self.wanted(base, self.window() as usize * 2 / 100);
         if wanted >= self.buffer_us {
             (self.buffer_us, self.fitted) = (wanted, now);
         } else if self.fitted + WINDOW_MS <= now {
             (self.buffer_us, self.fitted) = (wanted.max(self.buffer_us - self.tick_us), now);
+        }
+    }
+
+    /// Another connection carries the batches from now on: it will hide what held up the rare ones, and not what all have in
+    /// common. So the buffer falls at once to what was enough for nine in ten, and the others are forgotten.
+    pub fn relieved(&mut self, now: u64) {
+        let Some(base) = self.base else { return };
+        let enough = self.wanted(base, self.arrivals.len() / 10);
+        if enough <= self.buffer_us {
+            (self.buffer_us, self.fitted) = (enough, now);
+            let most = base + enough;
+            self.arrivals.iter_mut().for_each(|arrival| arrival.offset = arrival.offset.min(most));
         }
     }
 

@@ -118,9 +118,9 @@ fn files_are_of_readable_length() {
 
 /// The games, and what knows no game.
 const GAMES: [&str; 5] = ["rts", "tron", "tactics", "links", "tanks"];
-const SHARED: [&str; 16] = [
-    "base", "nav", "lab", "search", "net", "arena", "online", "serve", "shell", "table", "files", "files.rs", "client",
-    "cli", "app.rs", "main.rs",
+const SHARED: [&str; 15] = [
+    "base", "nav", "lab", "search", "net", "arena", "online", "serve", "shell", "table", "files", "client", "cli",
+    "app.rs", "main.rs",
 ];
 
 /// The games that a source names by path.

@@ -184,6 +184,22 @@ fn a_buffer_is_as_large_as_half_a_tick_where_that_is_enough() {
 }
 
 #[test]
+fn another_connection_takes_the_buffer_that_losses_made_and_leaves_that_of_jitter() {
+    // One batch in fifty holds up those behind it for 200 ms.
+    let mut lossy = Client::new();
+    lossy.run(15_000, |tick| if tick % 50 == 49 { 250 } else { 50 });
+    assert!(lossy.playout.buffer() >= 3, "{}", lossy.playout.buffer());
+    lossy.playout.relieved(lossy.now);
+    lossy.run(5000, |_| 50);
+    assert_eq!(lossy.playout.buffer(), 0);
+    let mut shaky = Client::new();
+    shaky.run(15_000, |tick| 100 + jitter(tick));
+    shaky.playout.relieved(shaky.now);
+    shaky.run(15_000, |tick| 100 + jitter(tick));
+    assert_eq!((shaky.playout.buffer(), shaky.playout.late_permille()), (1, 0));
+}
+
+#[test]
 fn another_speed_is_followed_without_a_jump() {
     let mut playout = Playout::new(0, 0);
     let (mut next, mut have, mut executed) = (0, 0, Vec::new());
