@@ -19,8 +19,8 @@ fn weathers(rng: &mut Xoshiro256PlusPlus) -> Vec<Weather> {
 }
 
 /// Eight clients give an order every half second for twenty seconds, on 200 sets of lines. An order is in effect within the
-/// round trip, a tick and the buffer, unless both lanes were held up longer; then what it takes to be in step again with
-/// 110 percent comes on top, for a few orders in a thousand.
+/// round trip, a tick and the buffer, unless both lanes were held up longer; then what it takes to be in step again comes on
+/// top, for a few orders in a thousand.
 #[test]
 fn two_hundred_matches_of_eight_lose_and_double_no_order_and_stay_equal() {
     let (mut all, mut late, mut over, mut worst) = (0, 0, 0, i64::MIN);
@@ -50,7 +50,7 @@ fn two_hundred_matches_of_eight_lose_and_double_no_order_and_stay_equal() {
     }
     let told = format!("{all} orders, {late} in late batches, {over} in a client out of step, by {worst} ms at most");
     println!("{told}");
-    assert!(all > 50_000 && late * 500 < all && over * 100 < all && worst < 500, "{told}");
+    assert!(all > 50_000 && late * 500 < all && over * 300 < all && worst < 200, "{told}");
 }
 
 /// The line of network.md §2 with two lanes: from click to effect 275 ms at the 95th percentile, one batch in a hundred late.

@@ -43,6 +43,15 @@ fn errands_are_run_on_every_board() {
 }
 
 #[test]
+fn raids_are_run_from_places_of_every_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("arenas.jsonl");
+    std::fs::write(&path, board(&json!([])).replacen("............", "..........EE", 2)).expect("a file");
+    let told = told_by(&[&BENCH[..], &[named(&path), "--raids", "3"]].concat());
+    assert_eq!((&told["raids"]["done"], &told["raids"]["failed"]), (&json!(12), &json!(0)), "{told}");
+}
+
+#[test]
 fn files_that_are_none_are_told_with_their_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("arenas.jsonl");

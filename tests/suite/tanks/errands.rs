@@ -1,4 +1,4 @@
-//! How well friends get past each other: errands, and which errands can be run at all.
+//! How well friends get past each other: errands, and which errands can be run at all. How soon one alone brings down a base.
 
 use super::drawn::stage;
 use gridmarch::base::Cell;
@@ -6,6 +6,7 @@ use gridmarch::games::tanks::rules::Rules;
 use gridmarch::games::tanks::setup::Mode;
 use gridmarch::games::tanks::sim::errands::{self, Tally};
 use gridmarch::games::tanks::sim::passing::Passing;
+use gridmarch::games::tanks::sim::raids;
 use gridmarch::games::tanks::sim::stages;
 use gridmarch::games::tanks::stage::Stage;
 use std::sync::Arc;
@@ -50,4 +51,16 @@ fn friends_of_all_sizes_get_past_each_other() {
         total.add(errands::run(&rules, &stage, 1800, 1).expect("a board"));
     }
     assert!(total.share() < 0.03 && total.all > 6 * 8 * 1700, "{total:?}");
+}
+
+#[test]
+fn a_lone_expert_brings_down_a_base_in_about_the_time_that_the_cheapest_way_costs() {
+    let rules = Arc::new(Rules::built_in());
+    let mut total = raids::Tally::default();
+    for stage in stages::random(Mode::Campaign, 8, 300) {
+        total.add(raids::run(&rules, &stage, 2, 1).expect("a board"));
+    }
+    let told = format!("{:.2} of the cost, {} of {} slow", total.ratio(), total.slow(), total.raids.len());
+    assert!(total.failed == 0 && total.raids.len() > 50, "{told}, {} failed", total.failed);
+    assert!(total.ratio() < 1.1 && total.slow() * 5 < total.raids.len(), "{told}");
 }

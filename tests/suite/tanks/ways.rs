@@ -61,14 +61,18 @@ fn can_stand(field: &Field, profile: Profile, at: Cell) -> bool {
     })
 }
 
-/// Whether a shot from an anchor arrives at a square, and how many it takes, by flying half a cell at a time and shooting
-/// away what is met.
-fn shots_needed(field: &Field, profile: Profile, at: Cell, dir: Dir, target: (Cell, u8)) -> Option<u32> {
-    let mut field = field.clone();
+/// Whether a shot from an anchor arrives at a square, and what those before it cost, by flying half a cell at a time and
+/// shooting away what is met: each the price of a shot, or 6 for a cell of its flight if that is more.
+fn price_of_shots(field: &Field, profile: Profile, at: Cell, dir: Dir, target: (Cell, u8)) -> Option<u32> {
+    let (mut field, mut cost) = (field.clone(), 0);
+    let price = match profile.dig {
+        Dig::No => 0,
+        Dig::Bricks(price) | Dig::Steel(price) => u32::from(price),
+    };
     let size = i32::from(profile.size);
     let (x, y) = (2 * i32::from(at.x), 2 * i32::from(at.y));
     let hits = |cell: Cell| square(target.0, target.1).any(|own| own == cell);
-    for shot in 0..200 {
+    for _ in 0..200 {
         let mut reach = 0;
         loop {
             let pair = match dir {
@@ -79,7 +83,7 @@ fn shots_needed(field: &Field, profile: Profile, at: Cell, dir: Dir, target: (Ce
             };
             let cells = pair.map(|(x, y)| Cell::new(x.div_euclid(2) as i16, y.div_euclid(2) as i16));
             if cells.iter().any(|cell| hits(*cell)) {
-                return Some(shot);
+                return Some(cost);
             }
             if pair.iter().any(|(x, y)| field.stops_shells(*x, *y)) {
                 let bites = cells.iter().all(|cell| match field.ground(*cell) {
@@ -97,6 +101,7 @@ fn shots_needed(field: &Field, profile: Profile, at: Cell, dir: Dir, target: (Ce
                     let far = reach % 2 == 1;
                     field.chip(cell, half(if far { dir } else { dir.reverse() }));
                 }
+                cost += price.max(6 * (reach as u32 / 2));
                 break;
             }
             reach += 1;
@@ -108,20 +113,15 @@ fn shots_needed(field: &Field, profile: Profile, at: Cell, dir: Dir, target: (Ce
 /// Distances by Bellman's equations until nothing changes.
 fn by_hand(field: &Field, profile: Profile, goal: Goal) -> BTreeMap<Cell, u32> {
     let cells: Vec<Cell> = field.picture().cells().filter(|cell| can_stand(field, profile, *cell)).collect();
-    let price = match profile.dig {
-        Dig::No => 0,
-        Dig::Bricks(price) | Dig::Steel(price) => u32::from(price),
-    };
     let touches =
         |at: Cell, to: Cell, side| square(at, profile.size).any(|own| square(to, side).any(|cell| cell == own));
     let seed = |at: Cell| match goal {
         Goal::Cell(cell) => (cell == at).then_some(0),
         Goal::Touch(to, side) => touches(at, to, side).then_some(0),
         Goal::Shoot(to, side) if touches(at, to, side) => None,
-        Goal::Shoot(to, side) => Dir::STRAIGHT
-            .into_iter()
-            .filter_map(|dir| shots_needed(field, profile, at, dir, (to, side)).map(|shots| shots * price))
-            .min(),
+        Goal::Shoot(to, side) => {
+            Dir::STRAIGHT.into_iter().filter_map(|dir| price_of_shots(field, profile, at, dir, (to, side))).min()
+        }
     };
     let mut known: BTreeMap<Cell, u32> = cells.iter().filter_map(|cell| Some((*cell, seed(*cell)?))).collect();
     let steps: Vec<(Cell, Cell, u32)> = cells

@@ -16,6 +16,7 @@ use crate::games::tanks::order::Input;
 use crate::games::tanks::setup::Level;
 use crate::games::tanks::ways::Atlas;
 use crate::games::tanks::world::Tank;
+use crate::games::tanks::world::tank::nearest;
 use serde::{Deserialize, Serialize};
 
 /// By so much of it a tank must be met to be shot at, in parts of a cell.
@@ -211,6 +212,10 @@ impl Bot {
         let goal = Square::of_cells(at, side);
         let toward = |dir: Dir| {
             let place = turned(sight, tank, dir);
+            // A turn sets it on half a line of cells, which may be one where it is not where it wants to be any more.
+            if nearest(place) != tank.anchor() {
+                return None;
+            }
             let (distance, off) = goal.from(muzzle(place, tank.size, dir), dir)?;
             if !goal.is_on(off, 1) {
                 return None;

@@ -15,6 +15,7 @@ use crate::games::tanks::rules::Rules;
 use crate::games::tanks::setup::{Hand, Level, MAX_SEATS, Mode, Seat, Setup};
 use crate::games::tanks::sim::errands::{self, Tally};
 use crate::games::tanks::sim::level_named;
+use crate::games::tanks::sim::raids;
 use crate::games::tanks::stage::file::picture;
 use crate::games::tanks::stage::{Post, Stage};
 use crate::games::tanks::ways::{Atlas, Classic, Dig, Goal, Pilot, Profile, STEP, Technique};
@@ -53,6 +54,10 @@ pub(super) struct TanksArgs {
     /// stuck
     #[arg(long, value_name = "TICKS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     errands: Option<u32>,
+    /// A lone expert of each size goes to bring down the base from so many places of every board as well: the time that it
+    /// takes, beside what the cheapest way costs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    raids: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -102,6 +107,7 @@ pub(super) fn run(args: &TanksArgs) -> Result<(), CliError> {
     let tallies = Technique::ALL.map(|technique| (technique, asked(&boards, technique)));
     let (ticks, print) = ticks(args)?;
     let errands = args.errands.map(|ticks| friends(&boards, ticks, args.seed)).transpose()?;
+    let raids = args.raids.map(|places| raided(&boards, places, args.seed)).transpose()?;
     let micros =
         |times: &Times| [times.mean_ms(), times.percentile_ms(50), times.percentile_ms(99)].map(|ms| ms * 1000.0);
     let ([build_us, build_p50, build_p99], [repair_us, repair_p50, repair_p99]) = (micros(&build), micros(&repair));
@@ -135,6 +141,10 @@ pub(super) fn run(args: &TanksArgs) -> Result<(), CliError> {
                 "share_stuck": Tally { all, stuck, done, given_up }.share(),
             });
         }
+        if let Some(tally) = raids {
+            let (all, failed, ratio, slow) = (tally.raids.len(), tally.failed, tally.ratio(), tally.slow());
+            object["raids"] = json!({ "done": all, "failed": failed, "ratio": ratio, "slow": slow });
+        }
         println!("{object}");
         return Ok(());
     }
@@ -145,6 +155,10 @@ pub(super) fn run(args: &TanksArgs) -> Result<(), CliError> {
     if let Some(tally) = errands {
         let (share, Tally { done, given_up, .. }) = (100.0 * tally.share(), tally);
         println!("errands: stuck {share:.2} % of the time, {done} done, {given_up} given up");
+    }
+    if let Some(tally) = raids {
+        let (all, failed, ratio, slow) = (tally.raids.len(), tally.failed, tally.ratio(), tally.slow());
+        println!("raids: {ratio:.2} of what the cheapest ways cost, {slow} of {all} above 1.2, {failed} failed");
     }
     if queries > 0 {
         println!("technique   queries  solved  optimal");
@@ -203,6 +217,16 @@ fn friends(boards: &[Board], ticks: u32, seed: u64) -> Result<Tally, CliError> {
     let (rules, mut total) = (Arc::new(Rules::built_in()), Tally::default());
     for board in boards {
         let tally = errands::run(&rules, &board.stage, ticks, seed);
+        total.add(tally.map_err(|problem| CliError::Other(problem.to_string()))?);
+    }
+    Ok(total)
+}
+
+/// Raids on all boards.
+fn raided(boards: &[Board], places: u32, seed: u64) -> Result<raids::Tally, CliError> {
+    let (rules, mut total) = (Arc::new(Rules::built_in()), raids::Tally::default());
+    for board in boards {
+        let tally = raids::run(&rules, &board.stage, places, seed);
         total.add(tally.map_err(|problem| CliError::Other(problem.to_string()))?);
     }
     Ok(total)

@@ -5,6 +5,9 @@ use super::profile::{Dig, MASKS, Profile};
 use crate::base::{Cell, Dir};
 use crate::games::tanks::field::Field;
 
+/// What the flight of a shell over a cell costs, in parts of [`super::STEP`]: that of the seats' tanks without stars.
+const FLIGHT: u32 = 6;
+
 /// Where a tank wants to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Goal {
@@ -80,7 +83,8 @@ fn lanes(at: Cell, side: u8, size: i16, dir: Dir, mut tell: impl FnMut(Cell)) {
 fn along(field: &Field, layer: &Layer, profile: Profile, start: Cell, dir: Dir, tell: &mut impl FnMut(usize, u32)) {
     let back = dir.reverse();
     let size = i32::from(profile.size);
-    let (mut at, mut shots) = (start, 0);
+    // The depths of what has to be shot, and of the anchor, in cells from the first one.
+    let (mut at, mut shots, mut back_by) = (start, Vec::new(), 0);
     loop {
         // The row of half cells that comes in between when the tank stands a cell farther back: its front row of now.
         let front = match dir {
@@ -103,15 +107,17 @@ fn along(field: &Field, layer: &Layer, profile: Profile, start: Cell, dir: Dir, 
                 Cell::new((x >> 1) as i16, (y >> 1) as i16)
             });
             let only_bricks = cells.iter().all(|cell| field.bricks(*cell) != 0 || !field.ground(*cell).stops_shells());
-            shots += match profile.dig {
-                Dig::Bricks(_) if only_bricks => u32::from(near) + u32::from(far),
+            let halves = match profile.dig {
+                Dig::Bricks(_) if only_bricks => usize::from(near) + usize::from(far),
                 Dig::Steel(_) if only_bricks || cells.iter().all(|cell| field.base_at(*cell).is_none()) => 1,
                 _ => return,
             };
+            shots.extend(std::iter::repeat_n(back_by, halves));
         }
-        at = at.step(back);
+        (at, back_by) = (at.step(back), back_by + 1);
         let Some(index) = layer.place(at) else { return };
-        tell(index, shots * profile.shot());
+        // The next shell leaves when the one before has arrived.
+        tell(index, shots.iter().map(|depth| profile.shot().max(FLIGHT * (back_by - 1 - depth))).sum());
     }
 }
 

@@ -92,8 +92,7 @@ impl Tank {
 
     /// The cell that its top left corner is nearest to.
     pub fn anchor(&self) -> Cell {
-        let nearest = |place: i32| ((place + SUB / 2) >> 8) as i16;
-        Cell::new(nearest(self.x), nearest(self.y))
+        nearest((self.x, self.y))
     }
 
     /// The cells that it touches, row by row.
@@ -106,4 +105,9 @@ impl Tank {
         let own = self.side_length();
         self.x < x + side && x < self.x + own && self.y < y + side && y < self.y + own
     }
+}
+
+/// The cell that a place, in parts of a cell, is nearest to.
+pub const fn nearest((x, y): (i32, i32)) -> Cell {
+    Cell::new(((x + SUB / 2) >> 8) as i16, ((y + SUB / 2) >> 8) as i16)
 }
