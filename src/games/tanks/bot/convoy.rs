@@ -11,6 +11,7 @@
 //! others get out of *its* way. Whoever cannot reach its goal as long as the others are where they are waits as near to
 //! it as it can.
 
+use crate::base::rng::mix;
 use crate::base::{Cell, CellSet, Dir, Grid};
 use crate::games::tanks::field::{Field, square};
 use crate::games::tanks::ways::{STEP, Way};
@@ -26,8 +27,10 @@ const TRIES: [usize; 2] = [16, 28];
 const LOOKED_AT: u32 = 15_000;
 /// Cells of a board that cost a search as much at its beginning, for its tables, as a place that is looked at.
 const CELLS: u32 = 128;
-/// Plans of which the best is taken where all is planned anew.
+/// Plans of which the best is taken where all is planned anew, and at most as long as there is none in which the first in
+/// rank gets to its goal.
 const PLANS: usize = 4;
+const MOST_PLANS: usize = 64;
 /// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
 const HELD: [u32; 5] = [3, 12, 36, 80, UNITS];
 
@@ -123,8 +126,8 @@ struct Node {
 }
 
 /// Finds a plan for tanks in the order of their rank. `closed`: cells that nobody may enter; `kept`: steps in order that some of
-/// them drive already, which are kept if the others find ways round them.
-pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) -> Option<Plan> {
+/// them drive already, which are kept if the others find ways round them; `draw`: by what orders of rank are drawn.
+pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step], draw: u64) -> Option<Plan> {
     let mut budget = LOOKED_AT;
     let is_kept = |who: &usize| kept.iter().any(|step| step.slot == members[*who].slot);
     let around: Vec<usize> = (0..members.len()).filter(|who| !is_kept(who)).collect();
@@ -134,26 +137,31 @@ pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) 
         return Some(joined(members, &paths));
     }
     let by_rank: Vec<usize> = (0..members.len()).collect();
-    let mut by_size = by_rank.clone();
-    by_size.sort_by_key(|who| Reverse(members[*who].size));
     let mut best: Option<(u32, Vec<Path>)> = None;
-    for turn in 0..PLANS {
-        // There is nothing to learn from.
-        if turn == 2 && best.is_none() {
+    for turn in 0..MOST_PLANS {
+        let found = best.as_ref().map(|(_, paths)| paths);
+        let is_first_there = || found.is_some_and(|paths| members.first().is_none_or(|it| it.is_content(paths[0].end)));
+        if turn >= PLANS && is_first_there() {
             break;
         }
-        let mut order = if turn == 1 { by_size.clone() } else { by_rank.clone() };
-        if let Some((_, paths)) = best.as_ref().filter(|_| turn >= 2) {
-            // First all who got there, then those who did not; at last one of the latter first.
-            order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
-            order[usize::from(turn > 2)..].reverse();
+        let mut order = by_rank.clone();
+        match (turn, found) {
+            (0, _) => {}
+            (1, _) => order.sort_by_key(|who| Reverse(members[*who].size)),
+            (2 | 3, Some(paths)) => {
+                // First all who got there, then those who did not; at last one of the latter first.
+                order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
+                order[usize::from(turn > 2)..].reverse();
+            }
+            // By chance, half of them after the first in rank.
+            _ => order[turn % 2..].sort_by_key(|who| mix(mix(draw << 8 | turn as u64) ^ *who as u64)),
         }
         let Some(paths) = tried(field, members, closed, (order, &[], TRIES[1]), &mut budget) else { continue };
         let cost = cost(members, &paths);
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, paths));
         }
-        if best.as_ref().is_some_and(|(_, paths)| !joined(members, paths).is_needed) {
+        if budget < CELLS || best.as_ref().is_some_and(|(_, paths)| !joined(members, paths).is_needed) {
             break;
         }
     }

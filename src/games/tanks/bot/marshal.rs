@@ -25,7 +25,7 @@ const AGAIN: u32 = 60;
 /// Ticks after which an order is given up of which no step was driven.
 const GIVEN_UP: u32 = 120;
 /// Ticks without getting nearer after which a tank goes before all others.
-const STARVED: u32 = 400;
+const STARVED: u32 = 200;
 /// Ticks without getting nearer after which a plan is made where there is none.
 const WAITED: u32 = 16;
 /// Tanks that are planned together.
@@ -220,8 +220,8 @@ impl Marshal {
         };
         let next = |tank: &Tank| steps.iter().find(|step| step.slot == tank.slot() && keeps(tank));
         let planned = &mut self.planned[usize::from(side)];
-        let is_starved = tick >= planned.anew + STARVED
-            && ranked.first().is_some_and(|((_, starved, ..), tank)| starved.0 > 0 && next(tank).is_none());
+        let is_starved =
+            tick >= planned.anew + STARVED && ranked.first().is_some_and(|((_, starved, ..), _)| starved.0 > 0);
         if is_starved {
             planned.anew = tick;
         }
@@ -240,7 +240,7 @@ impl Marshal {
                 .filter(|way| way.cost(anchor(world, tank)).is_some()),
         };
         let members: Vec<Member> = ranked.iter().map(member).collect();
-        let made = plan(field, &members, &closed, &kept);
+        let made = plan(field, &members, &closed, &kept, u64::from(tick));
         let Some(made) = made.filter(|made| made.is_needed) else { return };
         let ordered = |(_, tank): &(_, &Tank)| Ordered {
             slot: tank.slot(),

@@ -73,6 +73,8 @@ pub struct Errands {
     played: Played,
     errands: Vec<Option<Errand>>,
     passing: Passing,
+    /// Tanks on the board.
+    here: usize,
     atlas: Atlas,
     rng: Rng,
     tally: Tally,
@@ -100,7 +102,15 @@ impl Errands {
         let stage = Stage { gates: vec![Cell::new(-8, -8)], players, ..stage.clone() };
         let played = Played::new(rules, setup, &stage)?;
         let passing = Passing::new(&field);
-        Ok(Self { played, errands: vec![None; TANKS], passing, atlas: Atlas::new(), rng, tally: Tally::default() })
+        Ok(Self {
+            played,
+            errands: vec![None; TANKS],
+            passing,
+            here: 0,
+            atlas: Atlas::new(),
+            rng,
+            tally: Tally::default(),
+        })
     }
 
     pub const fn played(&self) -> &Played {
@@ -114,6 +124,13 @@ impl Errands {
 
     /// Plays a tick.
     pub fn step(&mut self) {
+        // Where somebody has arrived, what was asked for before may be impossible now.
+        let here = self.played.world().tanks().count();
+        if here != self.here {
+            self.tally = self.tally();
+            self.errands.fill(None);
+            self.here = here;
+        }
         for slot in 0..TANKS {
             self.look_after(slot);
         }

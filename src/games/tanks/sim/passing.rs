@@ -37,15 +37,13 @@ impl Passing {
     pub fn can_reach(&self, tanks: &[(u8, Cell)], who: usize, to: Cell) -> bool {
         let index = |cell: Cell| cell.y as usize * self.width + cell.x as usize;
         let at: Vec<usize> = tanks.iter().map(|(_, cell)| index(*cell)).collect();
-        let group = |one: usize, other: usize| self.groups(tanks, one, other, at[one])[at[other]];
-        let is_stuck = (0..tanks.len()).any(|other| other != who && group(who, other) == 0);
         // First where it is, so that those who are in nobody's way stay.
         let places = |tank: usize| match tank == who {
             true => vec![index(to)],
             false => [at[tank]].into_iter().chain((0..self.cells).filter(|place| *place != at[tank])).collect(),
         };
         let left = (0..tanks.len()).map(|tank| Some(places(tank))).collect();
-        !is_stuck && self.all_find_room(tanks, &at, left, &mut TRIED.clone())
+        self.all_find_room(tanks, &at, left, &mut TRIED.clone())
     }
 
     /// The groups of a tank at a place and another one, by the place of that.
