@@ -30,7 +30,7 @@ const CELLS: u32 = 128;
 /// Plans of which the best is taken where all is planned anew, and at most as long as there is none in which the first in
 /// rank gets to its goal.
 const PLANS: usize = 4;
-const MOST_PLANS: usize = 64;
+const MOST_PLANS: usize = 8;
 /// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
 const HELD: [u32; 5] = [3, 12, 36, 80, UNITS];
 
