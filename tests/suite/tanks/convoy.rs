@@ -1,10 +1,10 @@
 //! Plans of steps for friends that would meet.
 
 use super::drawn::stage;
-use gridmarch::base::{Cell, CellSet};
-use gridmarch::games::tanks::bot::convoy::{Member, Plan, plan};
-use gridmarch::games::tanks::field::Field;
-use gridmarch::games::tanks::ways::{Atlas, Goal, Profile};
+use gridmarch::base::{Cell, CellSet, Dir};
+use gridmarch::games::tanks::bot::convoy::{Member, Plan, Step, plan};
+use gridmarch::games::tanks::field::{Field, Ground, square};
+use gridmarch::games::tanks::ways::{Atlas, Dig, Goal, Profile};
 
 /// A tank: size, where it is, where it wants to be.
 type Wish = (u8, (i16, i16), (i16, i16));
@@ -13,27 +13,37 @@ fn cell((x, y): (i16, i16)) -> Cell {
     Cell::new(x, y)
 }
 
-/// The plan for tanks, and where each of them is at its end. No two overlap after any step.
+/// The plan for tanks, and where each of them is at its end.
 fn planned(field: &Field, wishes: &[Wish]) -> (Plan, Vec<Cell>) {
+    planned_with(field, wishes, Dig::No, &[], &[])
+}
+
+/// The same for tanks that dig or do not, where nobody may enter some cells and some steps are driven already. No two
+/// overlap after any step.
+fn planned_with(field: &Field, wishes: &[Wish], dig: Dig, closed: &[(i16, i16)], kept: &[Step]) -> (Plan, Vec<Cell>) {
     let mut atlas = Atlas::new();
     for (size, _, to) in wishes {
-        atlas.way(field, Goal::Cell(cell(*to)), Profile::driving(*size));
+        atlas.way(field, Goal::Cell(cell(*to)), Profile { size: *size, dig });
     }
     let member = |(slot, (size, at, to)): (u8, &Wish)| Member {
         slot,
         size: *size,
         at: cell(*at),
         pace: 2,
-        way: atlas.known(Goal::Cell(cell(*to)), Profile::driving(*size)),
+        way: atlas.known(Goal::Cell(cell(*to)), Profile { size: *size, dig }),
     };
     let members: Vec<Member> = (0..).zip(wishes).map(member).collect();
-    let plan = plan(field, &members, &CellSet::new(field.width(), field.height()), &[]).expect("a plan");
+    let mut shut = CellSet::new(field.width(), field.height());
+    shut.extend(closed.iter().copied().map(cell));
+    let plan = plan(field, &members, &shut, kept).expect("a plan");
     let mut places: Vec<Cell> = wishes.iter().map(|(_, at, _)| cell(*at)).collect();
     for step in &plan.steps {
         let who = usize::from(step.slot);
         assert_eq!(places[who], step.from);
         places[who] = step.to();
-        assert!(field.fits(step.to(), step.size));
+        assert!(square(step.to(), step.size).all(|cell| !shut.contains(cell)));
+        let is_brick = |cell| field.ground(cell) == Ground::Brick;
+        assert!(field.fits(step.to(), step.size) || dig != Dig::No && square(step.to(), step.size).any(is_brick));
         for (other, (size, ..)) in wishes.iter().enumerate().filter(|(other, _)| *other != who) {
             let (one, other) = (places[who], places[other]);
             let side = |a: i16, b: i16| a < b + i16::from(*size) && b < a + i16::from(step.size);
@@ -101,4 +111,70 @@ fn large_and_small_pass_on_a_plaza() {
     let (plan, places) = planned(&field, &wishes);
     assert!(plan.waiting.is_empty());
     assert_eq!(places, wishes.map(|(.., to)| cell(to)));
+}
+
+/// The steps of one tank of two cells in a row.
+fn steps(slot: u8, from: (i16, i16), dirs: &[Dir]) -> Vec<Step> {
+    let mut at = cell(from);
+    let step = |dir: &Dir| {
+        let step = Step { slot, size: 2, from: at, dir: *dir };
+        at = step.to();
+        step
+    };
+    dirs.iter().map(step).collect()
+}
+
+#[test]
+fn steps_that_are_driven_already_are_kept_and_the_others_find_ways_round_them() {
+    let field = stage(BAY).field();
+    // Nobody would send it away from its goal first.
+    let kept = steps(0, (4, 0), &[Dir::West, Dir::East, Dir::East, Dir::South, Dir::South]);
+    let wishes = [(2, (4, 0), (5, 2)), (2, (8, 0), (0, 0))];
+    let (plan, places) = planned_with(&field, &wishes, Dig::No, &[], &kept);
+    let own: Vec<Step> = plan.steps.iter().copied().filter(|step| step.slot == 0).collect();
+    assert_eq!(own, kept);
+    assert_eq!(places, [Cell::new(5, 2), Cell::new(0, 0)]);
+}
+
+#[test]
+fn steps_round_which_there_is_no_way_are_given_up() {
+    let field = stage(BAY).field();
+    // At the end of the street the other one is in its way for ever.
+    let kept = steps(0, (4, 0), &[Dir::West; 4]);
+    let wishes = [(2, (4, 0), (0, 0)), (2, (0, 0), (10, 0))];
+    let (plan, places) = planned_with(&field, &wishes, Dig::No, &[], &kept);
+    assert!(plan.waiting.is_empty());
+    assert_eq!(places, [Cell::new(0, 0), Cell::new(10, 0)]);
+}
+
+#[test]
+fn nobody_enters_closed_cells() {
+    let field = stage(BAY).field();
+    let wishes = [(2, (0, 0), (10, 0)), (2, (10, 0), (0, 0))];
+    let (plan, _) = planned_with(&field, &wishes, Dig::No, &[(6, 3)], &[]);
+    assert!(!plan.waiting.is_empty(), "without the bay they cannot pass");
+}
+
+#[test]
+fn who_digs_keeps_its_place_until_it_has_shot_its_way_free() {
+    let text = "
+    ............
+    ............
+    @@@@@##@@@@@
+    @@@@@##@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@
+    @@@@@@@@@@@@";
+    let field = stage(text).field();
+    let wishes = [(2, (0, 0), (10, 0)), (2, (10, 0), (0, 0))];
+    let (plan, _) = planned(&field, &wishes);
+    assert!(!plan.waiting.is_empty(), "who does not dig has no bay");
+    let (plan, places) = planned_with(&field, &wishes, Dig::Bricks(24), &[], &[]);
+    assert!(plan.waiting.is_empty());
+    assert_eq!(places, [Cell::new(10, 0), Cell::new(0, 0)]);
 }

@@ -25,13 +25,31 @@ const BAY: &str = "
 #[test]
 fn two_tanks_pass_where_one_fits_into_a_bay_and_not_elsewhere() {
     let field = stage(BAY).field();
-    let (left, right) = (Cell::new(0, 0), Cell::new(6, 0));
-    assert!(Passing::new(&field, (2, 2)).can_reach(left, right, Cell::new(5, 0)));
+    let tanks = [(2, Cell::new(0, 0)), (2, Cell::new(6, 0))];
+    assert!(Passing::new(&field).can_reach(&tanks, 0, Cell::new(5, 0)));
     let mut closed = stage(BAY);
     closed.ground[Cell::new(3, 2)] = gridmarch::games::tanks::field::Ground::Steel;
-    let passing = Passing::new(&closed.field(), (2, 2));
-    assert!(!passing.can_reach(left, right, Cell::new(6, 0)), "the other one cannot leave the end of the street");
-    assert!(passing.can_reach(left, right, Cell::new(4, 0)), "as far as to it there is a way");
+    let passing = Passing::new(&closed.field());
+    assert!(!passing.can_reach(&tanks, 0, Cell::new(6, 0)), "the other one cannot leave the end of the street");
+    assert!(passing.can_reach(&tanks, 0, Cell::new(4, 0)), "as far as to it there is a way");
+}
+
+#[test]
+fn tanks_in_a_street_keep_their_order_and_need_room_for_all() {
+    let text = "
+    ........
+    ........
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@
+    @@@@@@@@";
+    let passing = Passing::new(&stage(text).field());
+    let tanks = [(2, Cell::new(0, 0)), (2, Cell::new(6, 0)), (2, Cell::new(3, 0))];
+    assert!(passing.can_reach(&tanks, 0, Cell::new(2, 0)));
+    assert!(!passing.can_reach(&tanks, 0, Cell::new(3, 0)), "the two before it need four cells");
+    assert!(passing.can_reach(&tanks[..2], 0, Cell::new(4, 0)), "one of them needs two");
 }
 
 #[test]

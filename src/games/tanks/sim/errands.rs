@@ -5,8 +5,7 @@
 //! the rest of the way becomes shorter than it has been before on this errand. Times without progress of at least
 //! [`LONG`] ticks count as time stuck, from their first tick to their last: shorter ones are needed to let others pass,
 //! to turn and to dig. A tank that has been stuck for [`GIVEN_UP`] gets another errand.
-//! Places to which there is no way on the board, or none past some other tank wherever that one goes ([`Passing`]), are
-//! never asked for.
+//! Places to which there is no way on the board, or none wherever all others go ([`Passing`]), are never asked for.
 
 use super::passing::Passing;
 use crate::base::Cell;
@@ -19,7 +18,6 @@ use crate::games::tanks::rules::{Rules, TICKS};
 use crate::games::tanks::setup::{Hand, Level, Mode, Seat, Setup, SetupProblem};
 use crate::games::tanks::stage::{Post, Stage};
 use crate::games::tanks::ways::Atlas;
-use crate::games::tanks::world::Tank;
 use rand::RngExt;
 use std::sync::Arc;
 
@@ -74,8 +72,9 @@ impl Tally {
 pub struct Errands {
     played: Played,
     errands: Vec<Option<Errand>>,
-    /// By the sizes of two tanks, from 1.
-    passing: Vec<Vec<Passing>>,
+    passing: Passing,
+    /// Tanks on the board.
+    here: usize,
     atlas: Atlas,
     rng: Rng,
     tally: Tally,
@@ -102,9 +101,16 @@ impl Errands {
         // Enemies would come in from off the board: nobody comes, and the match does not end.
         let stage = Stage { gates: vec![Cell::new(-8, -8)], players, ..stage.clone() };
         let played = Played::new(rules, setup, &stage)?;
-        let with = |size: u8| (1..=4).map(|other| Passing::new(&field, (size, other))).collect();
-        let passing = (1..=4).map(with).collect();
-        Ok(Self { played, errands: vec![None; TANKS], passing, atlas: Atlas::new(), rng, tally: Tally::default() })
+        let passing = Passing::new(&field);
+        Ok(Self {
+            played,
+            errands: vec![None; TANKS],
+            passing,
+            here: 0,
+            atlas: Atlas::new(),
+            rng,
+            tally: Tally::default(),
+        })
     }
 
     pub const fn played(&self) -> &Played {
@@ -118,6 +124,13 @@ impl Errands {
 
     /// Plays a tick.
     pub fn step(&mut self) {
+        // Where somebody has arrived, what was asked for before may be impossible now.
+        let here = self.played.world().tanks().count();
+        if here != self.here {
+            self.tally = self.tally();
+            self.errands.fill(None);
+            self.here = here;
+        }
         for slot in 0..TANKS {
             self.look_after(slot);
         }
@@ -156,15 +169,12 @@ impl Errands {
         }
         let (width, height) = (world.field().width() as i16, world.field().height() as i16);
         let way = self.atlas.way(world.field(), Target::Cell(at).goal(), profile);
+        let who = world.tanks().take_while(|other| other.id != tank.id).count();
+        let tanks: Vec<_> = world.tanks().map(|tank| (tank.size, anchor(world, tank))).collect();
         let place = (0..DRAWN).find_map(|_| {
             let cell = Cell::new(self.rng.random_range(0..width), self.rng.random_range(0..height));
             let is_reached = world.field().fits(cell, tank.size) && cell != at && way.cost(cell).is_some();
-            let mut others = world.tanks().filter(|other| other.id != tank.id);
-            let passes = |other: &Tank| {
-                let both = &self.passing[usize::from(tank.size) - 1][usize::from(other.size) - 1];
-                both.can_reach(at, anchor(world, other), cell)
-            };
-            (is_reached && others.all(passes)).then_some(cell)
+            (is_reached && self.passing.can_reach(&tanks, who, cell)).then_some(cell)
         });
         let target = place.map(Target::Cell);
         self.errands[slot] = target.and_then(|target| {

@@ -1,15 +1,89 @@
-//! Whether two tanks can get past each other: which places of both can be reached from which, by both.
+//! Whether tanks can get past each other: which places of all of them can be reached from which, by all of them.
 //!
 //! Where two tanks of three and four cells share a yard of six, one that is to go where the other stands never gets there,
 //! however cleverly they drive. All places of two tanks on a board fall into groups between which there is no way. Brick
-//! counts as open: it is dug away.
+//! counts as open: it is dug away. However many tanks drive about, those of each two of them stay in their group: a tank
+//! can be at a place only if all others have places that agree with it, and with each other. Four in a street in which no
+//! two pass keep their order for ever, and the second one never gets to where the two before it would have no room.
+//!
+//! So the question is one of constraint satisfaction, with a variable for the place of every tank. It is answered by forward
+//! checking, the tank with the fewest places left first (R. Haralick and G. Elliott, "Increasing tree search efficiency for
+//! constraint satisfaction problems", Artificial Intelligence 14, 1980). What it denies is impossible; what it grants may
+//! still be impossible, where three tanks cannot turn about though each two of them can.
 
 use crate::base::{Cell, Dir};
-use crate::games::tanks::field::{Field, Ground, square};
+use crate::games::tanks::field::{Field, Ground, MAX_SIZE, square};
+
+/// Places that are tried for tanks until it counts as possible that all have one.
+const TRIED: u32 = 5_000;
+
+/// Where tanks of all sizes can get past each other on a board.
+#[derive(Debug, Clone)]
+pub struct Passing {
+    /// By the sizes of two tanks, from 1.
+    pairs: Vec<Vec<Pair>>,
+    width: usize,
+    cells: usize,
+}
+
+impl Passing {
+    pub fn new(field: &Field) -> Self {
+        let with = |size: u8| (1..=MAX_SIZE).map(|other| Pair::new(field, (size, other))).collect();
+        let (width, height) = (usize::from(field.width()), usize::from(field.height()));
+        Self { pairs: (1..=MAX_SIZE).map(with).collect(), width, cells: width * height }
+    }
+
+    /// Whether one of some tanks, told by their sizes and places, can get to a place, if all others go wherever that is best.
+    pub fn can_reach(&self, tanks: &[(u8, Cell)], who: usize, to: Cell) -> bool {
+        let index = |cell: Cell| cell.y as usize * self.width + cell.x as usize;
+        let at: Vec<usize> = tanks.iter().map(|(_, cell)| index(*cell)).collect();
+        // First where it is, so that those who are in nobody's way stay.
+        let places = |tank: usize| match tank == who {
+            true => vec![index(to)],
+            false => [at[tank]].into_iter().chain((0..self.cells).filter(|place| *place != at[tank])).collect(),
+        };
+        let left = (0..tanks.len()).map(|tank| Some(places(tank))).collect();
+        self.all_find_room(tanks, &at, left, &mut TRIED.clone())
+    }
+
+    /// The groups of a tank at a place and another one, by the place of that.
+    fn groups(&self, tanks: &[(u8, Cell)], one: usize, other: usize, at: usize) -> &[u32] {
+        let pair = &self.pairs[usize::from(tanks[one].0) - 1][usize::from(tanks[other].0) - 1];
+        &pair.groups[at * self.cells..][..self.cells]
+    }
+
+    /// Whether all have places that agree. `left`: those that agree with the tanks that have one; None: it has one.
+    fn all_find_room(
+        &self,
+        tanks: &[(u8, Cell)],
+        at: &[usize],
+        mut left: Vec<Option<Vec<usize>>>,
+        tried: &mut u32,
+    ) -> bool {
+        let open = (0..left.len()).filter_map(|tank| Some((left[tank].as_ref()?.len(), tank)));
+        let Some((_, tank)) = open.min() else { return true };
+        let Some(places) = left[tank].take() else { return true };
+        places.into_iter().any(|place| {
+            *tried = tried.saturating_sub(1);
+            if *tried == 0 {
+                return true;
+            }
+            let agree = |(other, places): (usize, &Option<Vec<usize>>)| {
+                let group = self.groups(tanks, tank, other, at[tank])[at[other]];
+                let groups = self.groups(tanks, tank, other, place);
+                let stays = |place: &usize| group != 0 && groups[*place] == group;
+                places.as_ref().map(|places| places.iter().copied().filter(stays).collect::<Vec<usize>>())
+            };
+            let left: Vec<_> = left.iter().enumerate().map(agree).collect();
+            let is_open = left.iter().flatten().all(|places| !places.is_empty());
+            is_open && self.all_find_room(tanks, at, left, tried)
+        })
+    }
+}
 
 /// The groups of all places of two tanks.
 #[derive(Debug, Clone)]
-pub struct Passing {
+struct Pair {
     width: usize,
     cells: usize,
     sizes: (u8, u8),
@@ -17,9 +91,9 @@ pub struct Passing {
     groups: Vec<u32>,
 }
 
-impl Passing {
+impl Pair {
     /// For tanks of two sizes.
-    pub fn new(field: &Field, sizes: (u8, u8)) -> Self {
+    fn new(field: &Field, sizes: (u8, u8)) -> Self {
         let (width, height) = (usize::from(field.width()), usize::from(field.height()));
         let cells = width * height;
         let open = |size: u8| -> Vec<bool> {
@@ -27,32 +101,32 @@ impl Passing {
             let is_shut = |cell: Cell| !matches!(field.ground(cell), Ground::Brick) && field.stops_tanks(cell);
             (0..cells).map(|index| !square(cell(index), size).any(is_shut)).collect()
         };
-        let mut passing = Self { width, cells, sizes, groups: vec![0; cells * cells] };
+        let mut pair = Self { width, cells, sizes, groups: vec![0; cells * cells] };
         let rooms = (open(sizes.0), open(sizes.1));
         let mut group = 0;
         let mut stack = Vec::new();
         for first in 0..cells * cells {
-            if passing.groups[first] != 0 || !passing.has_room(&rooms, first) {
+            if pair.groups[first] != 0 || !pair.has_room(&rooms, first) {
                 continue;
             }
             group += 1;
-            passing.groups[first] = group;
+            pair.groups[first] = group;
             stack.push(first);
             while let Some(state) = stack.pop() {
                 let (one, other) = (state / cells, state % cells);
                 for dir in Dir::STRAIGHT {
-                    let (one_on, other_on) = (passing.beside(one, dir), passing.beside(other, dir));
+                    let (one_on, other_on) = (pair.beside(one, dir), pair.beside(other, dir));
                     let next = [one_on.map(|one| one * cells + other), other_on.map(|other| one * cells + other)];
                     for next in next.into_iter().flatten() {
-                        if passing.groups[next] == 0 && passing.has_room(&rooms, next) {
-                            passing.groups[next] = group;
+                        if pair.groups[next] == 0 && pair.has_room(&rooms, next) {
+                            pair.groups[next] = group;
                             stack.push(next);
                         }
                     }
                 }
             }
         }
-        passing
+        pair
     }
 
     fn beside(&self, index: usize, dir: Dir) -> Option<usize> {
@@ -69,13 +143,5 @@ impl Passing {
         one_room[one]
             && other_room[other]
             && (apart(one % self.width, other % self.width) || apart(one / self.width, other / self.width))
-    }
-
-    /// Whether one tank can get to a place, if the other goes wherever that is best.
-    pub fn can_reach(&self, one: Cell, other: Cell, to: Cell) -> bool {
-        let index = |cell: Cell| cell.y as usize * self.width + cell.x as usize;
-        let group = self.groups[index(one) * self.cells + index(other)];
-        let row = index(to) * self.cells;
-        group != 0 && self.groups[row..row + self.cells].contains(&group)
     }
 }
