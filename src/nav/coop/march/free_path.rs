@@ -52,8 +52,8 @@ pub(super) struct FreePaths {
 
 impl FreePaths {
     /// Goes on with the ways that are still free and looks for new ones; calls `force` with the position of everybody who
-    /// follows one among the agents, and the step. `is_led` says who has a step of a joint plan to
-    /// make: who is to stand there may go if a way is free, and the plan ends.
+    /// follows one among the agents, and the step. `is_led` says who has a step of a joint plan to make: who is to stand
+    /// there may go if a way is free, and the plan ends.
     pub(super) fn tick(
         &mut self,
         agents: &[Agent],
