@@ -272,7 +272,7 @@ impl<'v> Decision<'_, 'v> {
         let (asker, mate) = (&self.agents[index], &self.agents[other]);
         let is_led = self.plans.forced[index].is_some() || self.plans.forced[other].is_some();
         let are_mates = asker.group.is_some() && mate.group == asker.group;
-        are_mates && !is_led && !self.memory.has_asked[index] && mate.view == asker.view && mate.size == 1
+        are_mates && !is_led && !self.memory.has_asked[index] && mate.view == asker.view
     }
 
     /// Exchanges goals with a member of the group that stands where `index` wants to go, if that serves both: it rests
@@ -298,7 +298,8 @@ impl<'v> Decision<'_, 'v> {
                 // By the way alone: for the time being it may have a reason to stand.
                 let steps = self.surroundings(other).steps;
                 let faces = Dir::ALL.into_iter().min_by_key(|dir| steps[*dir as usize]);
-                if faces.map(|dir| mate.at.step(dir)) != Some(asker.at) || then.saturating_add(GRASS_STEP) >= now {
+                let is_faced = faces.is_some_and(|dir| mate.at.step(dir).chebyshev(asker.at) < u32::from(mate.size));
+                if !is_faced || then.saturating_add(GRASS_STEP) >= now {
                     return false;
                 }
             }

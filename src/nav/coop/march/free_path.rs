@@ -3,26 +3,32 @@
 //! A unit before a crowd waits for its turn, and most of the time that is right. But now and then a way of free cells
 //! opens that no single step tells of, because it begins with some that lead away. A unit that has stood for two and a
 //! half seconds looks for one, by A* (P. Hart, N. Nilsson and B. Raphael, 1968) over cells that nobody holds or enters,
-//! and follows it for as long as it stays free. Lanes one cell wide are left out: who may enter them and when has rules
-//! of its own.
+//! and follows it for as long as it stays free. Lanes one cell wide are no exception: nobody is in one through which a free
+//! way leads, and three of five stands with a free way were before such a lane (150 random scenarios).
 //!
-//! Bounded: all looks of one tick together close at most [`CELLS`] cells.
+//! Most looks find nothing: the unit is shut in, or its goal is. So the free cells around the goal are flooded at the
+//! same time, and the look ends where either side ends.
+//!
+//! Bounded: looks close [`CELLS`] cells a tick on average and [`ONE_LOOK`] at a time. Who does not get its turn for that is
+//! the first at the next tick.
 
-use super::corridors;
 use super::{Agent, Scene};
 use crate::base::{Cell, Chunked, Dir};
-use crate::nav::occupancy::{Occupancy, body, covers};
+use crate::nav::occupancy::{Occupancy, body, covers, swept};
 use crate::nav::open_list::{Entry, OpenList};
-use crate::nav::step::{Tick, UnitId};
+use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::walk::{Walk, WalkMap};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Ticks of standing after which a unit looks for a free way: two and a half seconds.
 const STOOD: Tick = 50;
 /// Ticks until it looks again: half a second, because gaps in a stream close fast.
 const LOOKS_AGAIN: Tick = 10;
-/// Cells that all looks of a tick may close.
+/// Cells that looks may close in a tick, on average.
 const CELLS: usize = 1_000;
+/// Cells that one look may close; what it takes beyond those of its tick is taken from the next ticks. With a thousand for
+/// each, ways farther than that were never found, however often somebody looked.
+const ONE_LOOK: usize = 6_000;
 
 /// A way of free cells.
 #[derive(Debug, Clone)]
@@ -34,11 +40,20 @@ pub struct Way {
 
 /// The ways of all who follow one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FreePaths(BTreeMap<UnitId, Way>);
+pub(super) struct FreePaths {
+    ways: BTreeMap<UnitId, Way>,
+    /// When those look again who have found nothing.
+    looks_again: BTreeMap<UnitId, Tick>,
+    /// Who had the last turn: the next one in the order of units is the first to look.
+    last: Option<UnitId>,
+    /// Cells that looks have closed beyond those of their ticks.
+    owed: usize,
+}
 
 impl FreePaths {
     /// Goes on with the ways that are still free and looks for new ones; calls `force` with the position of everybody who
-    /// follows one among the agents, and the step. `is_led` says who is led by a joint plan.
+    /// follows one among the agents, and the step. `is_led` says who has a step of a joint plan to make: who is to stand
+    /// there may go if a way is free, and the plan ends.
     pub(super) fn tick(
         &mut self,
         agents: &[Agent],
@@ -47,20 +62,40 @@ impl FreePaths {
         mut force: impl FnMut(usize, Dir),
     ) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
-        self.0.retain(|unit, way| {
+        self.ways.retain(|unit, way| {
             let Some(index) = find(*unit).filter(|index| !is_led(*index)) else { return false };
             way.goes_on(&agents[index], scene.occupancy)
         });
-        let mut left = CELLS;
-        for (index, agent) in agents.iter().enumerate() {
-            if left > 0 && is_due(agent, scene.now) && !is_led(index) && !self.0.contains_key(&agent.unit) {
-                let map = scene.views[usize::from(agent.view)].map;
-                if let Some(way) = look(agent, map, scene.occupancy, &mut left) {
-                    self.0.insert(agent.unit, way);
+        self.looks_again.retain(|_, again| *again > scene.now);
+        let (owed, mut closed) = (self.owed, 0);
+        let first = agents.partition_point(|agent| Some(agent.unit) <= self.last);
+        for index in (first..agents.len()).chain(0..first) {
+            if owed + closed >= CELLS {
+                break;
+            }
+            let agent = &agents[index];
+            if !stands(agent, scene.now)
+                || is_led(index)
+                || self.ways.contains_key(&agent.unit)
+                || self.looks_again.contains_key(&agent.unit)
+            {
+                continue;
+            }
+            let map = scene.views[usize::from(agent.view)].map;
+            let mut left = ONE_LOOK;
+            match look(agent, map, scene.occupancy, &mut left) {
+                Some(way) => {
+                    self.ways.insert(agent.unit, way);
+                }
+                None => {
+                    self.looks_again.insert(agent.unit, scene.now + LOOKS_AGAIN);
                 }
             }
+            closed += ONE_LOOK - left;
+            self.last = Some(agent.unit);
         }
-        for (unit, way) in &self.0 {
+        self.owed = (owed + closed).saturating_sub(CELLS);
+        for (unit, way) in &self.ways {
             let Some(index) = find(*unit) else { continue };
             if let Some(dir) = way.cells.last().and_then(|next| agents[index].at.dir_to(*next)) {
                 force(index, dir);
@@ -69,13 +104,11 @@ impl FreePaths {
     }
 }
 
-/// Whether a unit looks for a free way at this tick.
-fn is_due(agent: &Agent, now: Tick) -> bool {
-    let stood = now.saturating_sub(agent.still_since);
+/// Whether a unit has stood so long that it looks for a free way.
+fn stands(agent: &Agent, now: Tick) -> bool {
     agent.step.is_none()
         && !agent.holds
-        && stood >= STOOD
-        && (stood - STOOD).is_multiple_of(LOOKS_AGAIN)
+        && now.saturating_sub(agent.still_since) >= STOOD
         && agent.goal.is_some_and(|goal| goal != agent.at)
 }
 
@@ -100,6 +133,15 @@ fn has_room(agent: &Agent, occupancy: &Occupancy, anchor: Cell) -> bool {
     body(anchor, agent.size).all(|cell| occupancy.is_free(cell) || covers(agent.at, agent.size, cell))
 }
 
+/// Whether nobody else is on what a unit covers during a step.
+fn may_pass(agent: &Agent, occupancy: &Occupancy, from: Cell, dir: Dir) -> bool {
+    if agent.size == 1 || !dir.is_diagonal() {
+        return has_room(agent, occupancy, from.step(dir));
+    }
+    let step = Step { from, dir, start: 0, ticks: 1 };
+    swept(&step, agent.size).all(|cell| occupancy.is_free(cell) || covers(agent.at, agent.size, cell))
+}
+
 /// A way over free cells to the goal of a unit, if there is one and it is found with the cells that are left: every cell that
 /// is closed is taken off `left`.
 pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usize) -> Option<Way> {
@@ -110,6 +152,11 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
     let mut open = OpenList::default();
     known.touch(agent.at)[0] = (0, 0);
     open.push(Entry::new(map.octile(agent.at, goal), 0, agent.at, None));
+    // The cells from which the goal can be reached, as long as the two searches have not met.
+    let mut reaches = Chunked::new(width, height, 1, false);
+    reaches.touch(goal)[0] = true;
+    let mut flood = VecDeque::from([goal]);
+    let mut have_met = false;
     while let Some(entry) = open.pop() {
         let at = entry.cell();
         if known.touch(at)[0].0 != entry.cost() {
@@ -124,7 +171,7 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
         }
         *left = left.checked_sub(1)?;
         map.each_step(at, u8::MAX, |next, dir, step| {
-            if !has_room(agent, occupancy, next) || corridors::lane(map, next, dir).is_some() {
+            if !may_pass(agent, occupancy, at, dir) {
                 return;
             }
             let cost = entry.cost() + step;
@@ -132,6 +179,19 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
             if cost < best.0 {
                 *best = (cost, dir as u8);
                 open.push(Entry::new(cost + map.octile(next, goal), cost, next, None));
+            }
+        });
+        if have_met {
+            continue;
+        }
+        let behind = flood.pop_front()?;
+        *left = left.checked_sub(1)?;
+        map.each_step(behind, u8::MAX, |before, back, _| {
+            let is_new = !reaches.touch(before)[0] && has_room(agent, occupancy, before);
+            if is_new && may_pass(agent, occupancy, before, back.reverse()) {
+                reaches.touch(before)[0] = true;
+                have_met |= known.get(before).is_some_and(|known| known[0].0 != u32::MAX);
+                flood.push_back(before);
             }
         });
     }

@@ -29,7 +29,12 @@ impl Plans {
         forced.resize(agents.len(), None);
         escape.tick(agents, scene, |index, step| forced[index] = Some(step));
         let mut free: Vec<(usize, Dir)> = Vec::new();
-        free_paths.tick(agents, scene, |index| forced[index].is_some(), |index, dir| free.push((index, dir)));
+        free_paths.tick(
+            agents,
+            scene,
+            |index| matches!(forced[index], Some(Some(_))),
+            |index, dir| free.push((index, dir)),
+        );
         free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
         bypasses.tick(agents, ahead, scene);
         guidance.tick(

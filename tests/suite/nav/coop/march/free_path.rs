@@ -47,10 +47,15 @@ fn a_way_leads_over_free_cells_only() {
 }
 
 #[test]
-fn no_way_leads_through_a_crowd_to_a_taken_place_or_into_a_lane() {
+fn no_way_leads_through_a_crowd_or_to_a_taken_place() {
     assert_eq!(drawn(&["..o...", ".ao.b.", "..o..."], 1).0, None);
-    assert_eq!(drawn(&["..####...", ".a.....b.", "..####..."], 1).0, None, "lanes have their own rules");
-    assert!(drawn(&["..####...", ".a.....b.", ".........", "..####..."], 1).0.is_some());
+}
+
+#[test]
+fn a_way_leads_through_a_lane_in_which_nobody_is() {
+    let (way, _) = drawn(&["..####...", ".a.....b.", "..####..."], 1);
+    assert_eq!(way.expect("it is free")[1], ".a*****b.");
+    assert_eq!(drawn(&["..####...", ".a..o..b.", "..####..."], 1).0, None, "somebody is in it");
 }
 
 #[test]
@@ -64,12 +69,36 @@ fn a_large_unit_needs_room_for_all_of_it() {
 }
 
 #[test]
+fn a_large_unit_does_not_slip_past_corners_that_it_would_sweep() {
+    assert!(drawn(&[".....", "ob...", "a....", ".....", "....."], 2).0.is_some(), "right, then up");
+    assert_eq!(drawn(&[".....", "ob...", "a....", "..o..", "....."], 2).0, None, "both corners are taken");
+}
+
+#[test]
 fn looking_is_bounded() {
+    let mut rows = vec![".".repeat(60); 60];
+    rows[0].replace_range(..1, "a");
+    rows[59].replace_range(59.., "b");
+    rows[30] = "#".repeat(60);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let (way, left) = drawn(&rows, 1);
+    assert_eq!((way, left), (None, 0), "both halves are larger, and the search ends anyway");
+}
+
+#[test]
+fn who_is_shut_in_or_goes_where_nobody_can_is_soon_told() {
     let mut rows = vec![".".repeat(60); 60];
     rows[0].replace_range(..1, "a");
     rows[58].replace_range(58.., "##");
     rows[59].replace_range(58.., "#b");
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let (way, left) = drawn(&rows, 1);
-    assert_eq!((way, left), (None, 0), "the goal is walled in, and the search ends anyway");
+    assert!(way.is_none() && left > 990, "one cell around the goal: {left} of 1000 cells are left");
+    let mut turned: Vec<String> = rows.iter().rev().map(|row| row.chars().rev().collect()).collect();
+    for row in &mut turned {
+        *row = row.replace('a', "x").replace('b', "a").replace('x', "b");
+    }
+    let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
+    let (way, left) = drawn(&turned, 1);
+    assert!(way.is_none() && left > 990, "one cell around the unit: {left} of 1000 cells are left");
 }
