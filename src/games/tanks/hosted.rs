@@ -27,7 +27,7 @@ impl Hosted for HostedTanks {
         let seats = setup.seats.iter().enumerate().map(|(number, seat)| PlannedSeat {
             team: setup.side(number),
             program: true,
-            is_programs: seat.hand != Hand::Human,
+            is_programs: matches!(seat.hand, Hand::Bot(_)),
             closed: seat.hand == Hand::Off,
         });
         Ok(Plan { title: format!("{}: {}", setup.mode.name(), stage.name), seats: seats.collect() })

@@ -59,7 +59,7 @@ pub struct PlannedSeat {
     pub program: bool,
     /// Whether one does unless the host says otherwise.
     pub is_programs: bool,
-    /// Whether the match can be played without anybody there.
+    /// Whether the match can be played without anybody there: then the seat is closed unless the host says otherwise.
     pub closed: bool,
 }
 

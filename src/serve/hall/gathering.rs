@@ -70,7 +70,11 @@ pub(super) struct Gathering {
 
 impl Gathering {
     pub(super) fn new(now: u64, plan: &Plan, host: &Person) -> Self {
-        let by = |planned: &PlannedSeat| if planned.is_programs { Sitting::Program } else { Sitting::Open };
+        let by = |planned: &PlannedSeat| match planned {
+            PlannedSeat { is_programs: true, .. } => Sitting::Program,
+            PlannedSeat { closed: true, .. } => Sitting::Closed,
+            _ => Sitting::Open,
+        };
         let seats = plan.seats.iter().map(|planned| Seat { planned: *planned, by: by(planned) }).collect();
         let mut gathering = Self { seats, people: BTreeMap::new(), host: host.id, chat: VecDeque::new(), alone: now };
         gathering.people.insert(host.id, Guest { name: host.name.clone(), ready: false, said: VecDeque::new() });
