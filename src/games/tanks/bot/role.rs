@@ -333,7 +333,9 @@ impl Chooser<'_> {
         let friends = self.sight.friends(self.tank).filter(|friend| friend.slot() < self.tank.slot()).count() as i16;
         let Some(target) = self.post(at, friends) else { return };
         let cells = self.about(target.cell(), 1);
-        let alone = self.skill.works_together && self.others_defending(object) == 0;
+        // Who has no friends would never leave it.
+        let has_friends = self.sight.friends(self.tank).next().is_some();
+        let alone = self.skill.works_together && has_friends && self.others_defending(object) == 0;
         let keeps = match world.setup().mode {
             mode if mode.has_waves() => 5,
             _ if alone => 6,
