@@ -157,20 +157,7 @@ fn nobody_enters_closed_cells() {
 
 #[test]
 fn who_digs_keeps_its_place_until_it_has_shot_its_way_free() {
-    let text = "
-    ............
-    ............
-    @@@@@##@@@@@
-    @@@@@##@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@";
-    let field = stage(text).field();
+    let field = stage(&BAY.replace("..@@@@@\n", "##@@@@@\n")).field();
     let wishes = [(2, (0, 0), (10, 0)), (2, (10, 0), (0, 0))];
     let (plan, _) = planned(&field, &wishes);
     assert!(!plan.waiting.is_empty(), "who does not dig has no bay");

@@ -16,7 +16,7 @@
 //! | `pilot` | a program of ours that plays by looks alone |
 //! | `duel` | a match in turns of a few ticks: the door for players and outside programs |
 //! | `errands` | how well friends get past each other |
-//! | `raids` | how long a lone tank takes to a base, beside the least that it could take |
+//! | `raids` | how long a lone tank takes to bring down a base, beside what the cheapest way costs |
 //! | `round` | what a match leaves behind |
 //! | `recording` | a match as one JSON line, and back |
 //! | `stages` | on which stages it is played |

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// Ticks after which a raid has failed.
 const LIMIT: u32 = 180 * TICKS;
-/// Places that are drawn until one is found from which there is a way.
+/// Places that are drawn at most until the tank fits on one.
 const DRAWN: usize = 200;
 
 /// Raids, counted.
