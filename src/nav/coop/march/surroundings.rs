@@ -16,14 +16,20 @@ use crate::nav::walk::Walk;
 const SIGHT: u32 = 5;
 /// What it costs a unit that is pushed to step aside onto a lane: as much as three cells farther from its place.
 const ONTO_A_LANE: u32 = 3 * GRASS_STEP;
+/// How often the price of the wrong side of a passage is paid by who is pushed there, or has stood for less than
+/// [`PATIENCE`] ticks: a standing friend on the right side is walked around after two and a half seconds.
+const FIRMLY: u32 = 8;
+const PATIENCE: Tick = 50;
 /// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
 const LONGEST_WAIT: Tick = 600;
 
 /// Ticks after which nobody comes out of a lane any more: one and a half seconds.
 const COMING_OUT: Tick = 30;
-/// Price of being where those come out that come the other way. With 100 queues still stood in the mouth (`doorway`: 3.4
-/// times free travel, `counterflow-1` 4.1), with 200 they leave it (3.0 and 3.0, measured with `QUEUING` at 25).
-const IN_THE_WAY: u32 = 200;
+/// Cells inside a passage on which those count who are about to come out.
+const INSIDE: usize = 3;
+/// Price of being where those come out that come the other way: nobody stands there of its own accord. With 200 queues
+/// stood before bridges of two and three cells, and 80 workers who walked to and fro came to a stand on them.
+const IN_THE_WAY: u32 = 1_000;
 
 /// How many have to come towards a unit along its way for it to lean to the right in a wide passage.
 const MANY: usize = 5;
@@ -52,6 +58,9 @@ pub(super) struct Ahead {
     is_narrow: bool,
     /// The first cell of a lane one cell wide that it comes to soon, and the direction of the lane.
     pub(super) mouth: Option<(Cell, Dir)>,
+    /// Where those come out that come the other way through the narrow passage that it comes to, of whatever width, and
+    /// its own direction there.
+    outlet: Option<(Cell, Dir)>,
     /// The tick at which it looks again.
     until: Tick,
     /// What was left of its way when it last chose.
@@ -177,8 +186,13 @@ impl Decision<'_, '_> {
         // The way of who pushes: nobody steps aside along it if there is another place.
         let ahead = pusher.and_then(|pusher| self.memory.chain.iter().rev().find(|link| link.0 == pusher as u32));
         let ahead = ahead.map(|(_, step)| step.dir);
-        let passage = if rests || pusher.is_some() { None } else { self.passage(index, &surroundings) };
-        let passage = passage.filter(|(_, rule)| *rule != Rule::Wide || self.ahead(index).meets_many);
+        let passage = if rests { None } else { self.passage(index, &surroundings) };
+        let passage = passage.filter(|(_, rule)| match rule {
+            Rule::Wide => pusher.is_none() && self.ahead(index).meets_many,
+            // Who is pushed onto the wrong side stops those who come there, and is stopped by them.
+            Rule::KeepRight => true,
+            Rule::Free | Rule::Closed => pusher.is_none(),
+        });
         // Traffic decides between steps that lead nearer; it is no reason to stand still.
         let mut surcharges = [0; 8];
         if !rests {
@@ -191,15 +205,15 @@ impl Decision<'_, '_> {
             let least = Dir::ALL.into_iter().filter(nearer).map(|dir| surcharges[dir as usize]).min().unwrap_or(0);
             surcharges.iter_mut().for_each(|surcharge| *surcharge = surcharge.saturating_sub(least));
         }
-        let mouth = if rests || pusher.is_some() { None } else { self.ahead(index).mouth };
-        let mouth =
-            mouth.filter(|(cell, along)| self.memory.traffic.streams(*cell, *along, self.scene.now, COMING_OUT));
-        let beside = |cell: Cell| match mouth {
-            Some(mouth) if corridors::is_before(mouth, cell) => IN_THE_WAY,
+        let outlet = if rests || pusher.is_some() { None } else { self.ahead(index).outlet };
+        let outlet = outlet.filter(|outlet| self.is_used(*outlet));
+        let beside = |cell: Cell| match outlet {
+            Some(outlet) if corridors::is_before(outlet, cell) => IN_THE_WAY,
             _ => 0,
         };
         let is_queue_broken =
             !rests && passage.is_none_or(|(_, rule)| rule == Rule::Wide) && !self.ahead(index).is_narrow;
+        let stood = self.scene.now.saturating_sub(agent.still_since);
         let mut queue = 0;
         let mut best = preferences::FAR;
         let legal = map.legal(agent.at);
@@ -225,14 +239,16 @@ impl Decision<'_, '_> {
             worth += surcharges[dir as usize];
             match passage {
                 Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
-                Some((along, Rule::KeepRight)) => worth += corridors::price(map, to, along),
+                Some((along, Rule::KeepRight)) => {
+                    let is_firm = pusher.is_some() || stood < PATIENCE && is_towards(along, dir);
+                    worth += corridors::price(map, to, along) * if is_firm { FIRMLY } else { 1 };
+                }
                 Some((along, Rule::Wide)) => worth += corridors::leaning(map, to, along),
                 _ => {}
             }
             preferences.add(worth, Some(dir));
         }
         if pusher.is_none() {
-            let stood = self.scene.now.saturating_sub(agent.still_since);
             let stood = if agent.is_patient { 0 } else { stood };
             let leaning = match passage {
                 Some((along, Rule::Wide)) => corridors::leaning(map, agent.at, along),
@@ -303,6 +319,16 @@ impl Decision<'_, '_> {
         None
     }
 
+    /// Whether somebody comes out of a narrow passage, or is about to.
+    fn is_used(&self, (outlet, along): (Cell, Dir)) -> bool {
+        let comes = |cell: Cell| {
+            let other = self.scene.occupancy.holder(cell).and_then(|unit| self.glance(unit));
+            other.is_some_and(|other| other.has_goal && is_against(along, other.facing))
+        };
+        self.memory.traffic.streams(outlet, along, self.scene.now, COMING_OUT)
+            || std::iter::successors(Some(outlet), |cell| Some(cell.step(along))).take(INSIDE).any(comes)
+    }
+
     /// What a unit has before it along its way, around whatever corner. Looked up every now and then.
     fn ahead(&mut self, index: usize) -> Ahead {
         let number = self.agents[index].unit.0 as usize;
@@ -347,6 +373,9 @@ impl Decision<'_, '_> {
                 ahead.is_narrow |= width.is_some();
                 if width == Some(1) && ahead.mouth.is_none() {
                     ahead.mouth = corridors::lane(map, at, dir).map(|along| (at, along));
+                }
+                if width.is_some() && ahead.outlet.is_none() {
+                    ahead.outlet = corridors::outlet(map, at, dir);
                 }
             }
             for side in [2, 6].map(|turn| Dir::ALL[(dir as usize + turn) % 8]) {
