@@ -16,8 +16,10 @@ use crate::nav::walk::Walk;
 const SIGHT: u32 = 5;
 /// What it costs a unit that is pushed to step aside onto a lane: as much as three cells farther from its place.
 const ONTO_A_LANE: u32 = 3 * GRASS_STEP;
-/// How often the price of the wrong side of a passage is paid by who is pushed there, or has stood for less than
-/// [`PATIENCE`] ticks: a standing friend on the right side is walked around after two and a half seconds.
+/// How often the price of the wrong side of a passage, and of being where others come out, is paid by who has stood for less
+/// than [`PATIENCE`] ticks, and that of the wrong side by who is pushed there. Paid once, queues stood where others came out,
+/// and 80 workers who walked to and fro over a bridge of two or three cells came to a stand on it. After two and a half
+/// seconds a friend who stands on the right side is walked around.
 const FIRMLY: u32 = 8;
 const PATIENCE: Tick = 50;
 /// Ticks after which a unit enters a lane although somebody comes: thirty seconds.
@@ -27,9 +29,8 @@ const LONGEST_WAIT: Tick = 600;
 const COMING_OUT: Tick = 30;
 /// Cells inside a passage on which those count who are about to come out.
 const INSIDE: usize = 3;
-/// Price of being where those come out that come the other way: nobody stands there of its own accord. With 200 queues
-/// stood before bridges of two and three cells, and 80 workers who walked to and fro came to a stand on them.
-const IN_THE_WAY: u32 = 1_000;
+/// Price of being where those come out that come the other way.
+const IN_THE_WAY: u32 = 200;
 
 /// How many have to come towards a unit along its way for it to lean to the right in a wide passage.
 const MANY: usize = 5;
@@ -207,13 +208,14 @@ impl Decision<'_, '_> {
         }
         let outlet = if rests || pusher.is_some() { None } else { self.ahead(index).outlet };
         let outlet = outlet.filter(|outlet| self.is_used(*outlet));
+        let stood = self.scene.now.saturating_sub(agent.still_since);
+        let firmly = if stood < PATIENCE { FIRMLY } else { 1 };
         let beside = |cell: Cell| match outlet {
-            Some(outlet) if corridors::is_before(outlet, cell) => IN_THE_WAY,
+            Some(outlet) if corridors::is_before(outlet, cell) => IN_THE_WAY * firmly,
             _ => 0,
         };
         let is_queue_broken =
             !rests && passage.is_none_or(|(_, rule)| rule == Rule::Wide) && !self.ahead(index).is_narrow;
-        let stood = self.scene.now.saturating_sub(agent.still_since);
         let mut queue = 0;
         let mut best = preferences::FAR;
         let legal = map.legal(agent.at);
@@ -240,8 +242,8 @@ impl Decision<'_, '_> {
             match passage {
                 Some((along, Rule::Closed)) if is_towards(along, dir) => continue,
                 Some((along, Rule::KeepRight)) => {
-                    let is_firm = pusher.is_some() || stood < PATIENCE && is_towards(along, dir);
-                    worth += corridors::price(map, to, along) * if is_firm { FIRMLY } else { 1 };
+                    let firmly = if pusher.is_some() { FIRMLY } else { firmly };
+                    worth += corridors::price(map, to, along) * firmly;
                 }
                 Some((along, Rule::Wide)) => worth += corridors::leaning(map, to, along),
                 _ => {}

@@ -1,6 +1,6 @@
 use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::nav::coop::march::corridors::{
-    Comer, MIDDLE, Rule, SHORT_MIDDLE, WRONG_SIDE, is_before, lane, leaning, price, rule,
+    Comer, MIDDLE, Rule, SHORT_MIDDLE, WRONG_SIDE, is_before, lane, leaning, outlet, price, rule,
 };
 use gridmarch::nav::terrain::{CostTable, MovementClass, Terrain};
 use gridmarch::nav::walk::{Layer, WalkMap};
@@ -35,6 +35,23 @@ fn who_waits_before_a_lane_leaves_its_line_and_the_left_of_it_to_those_who_come_
         .map(|cell| if is_before(mouth, cell) { 'x' } else { '.' })
         .collect();
     assert_eq!(left, ["..xxxx..", "..xxxx..", "........"].concat());
+}
+
+#[test]
+fn who_walks_in_leaves_the_left_half_of_a_bridge_to_those_who_come_out() {
+    let wide = |width: usize| {
+        let rows = [vec!["......####......"; 2], vec!["................"; width], vec!["......####......"; 2]];
+        map(&rows.concat())
+    };
+    for (width, east, west) in [(1, 2, 2), (2, 2, 3), (3, 3, 3), (4, 3, 4)] {
+        let map = wide(width);
+        let into = |x: i16, dir: Dir| outlet(&map, Cell::new(x, 2), dir);
+        assert_eq!(into(6, Dir::East), Some((Cell::new(6, east), Dir::East)), "{width} wide");
+        assert_eq!(into(9, Dir::West), Some((Cell::new(9, west), Dir::West)), "{width} wide");
+        assert_eq!(into(6, Dir::SouthEast), Some((Cell::new(6, east), Dir::East)), "{width} wide, slanting");
+    }
+    assert_eq!(outlet(&wide(5), Cell::new(6, 2), Dir::East), None, "there is room for all");
+    assert_eq!(outlet(&wide(2), Cell::new(2, 2), Dir::East), None, "it is still outside");
 }
 
 #[test]
