@@ -78,26 +78,30 @@ fn a_side_with_a_handicap_gets_its_share_of_every_load_and_no_load_is_another() 
 
 #[test]
 fn sixty_workers_keep_to_the_right_on_a_bridge_two_cells_wide() {
-    let mut rules = super::rules();
-    rules.factions[0].workers = 60;
-    let at = |x: usize, y: usize| match (x, y) {
-        (8, 12) => '0',
-        (44, 23) => '1',
-        (38, 2 | 7 | 12 | 17 | 22) => 'm',
-        (20..28, y) if y != 12 && y != 13 => '~',
-        _ => '.',
+    let brought = |water: char| {
+        let mut rules = super::rules();
+        rules.factions[0].workers = 60;
+        let at = |x: usize, y: usize| match (x, y) {
+            (8, 12) => '0',
+            (44, 23) => '1',
+            (38, 2 | 7 | 12 | 17 | 22) => 'm',
+            (20..28, y) if y != 12 && y != 13 => water,
+            _ => '.',
+        };
+        let rows: Vec<String> = (0..26).map(|y| (0..48).map(|x| at(x, y)).collect()).collect();
+        let mut skirmish = Skirmish::by(rules, &rows.join("\n"), (0, 0));
+        let workers = skirmish.units(0, "worker");
+        assert_eq!(workers.len(), 60);
+        // Twelve to each mine.
+        for (mine, workers) in [2, 7, 12, 17, 22].into_iter().zip(workers.chunks(12)) {
+            skirmish.command(0, workers, Command::Gather(Cell::new(38, mine)), false);
+        }
+        skirmish.run(3000);
+        skirmish.stock(0).0
     };
-    let rows: Vec<String> = (0..26).map(|y| (0..48).map(|x| at(x, y)).collect()).collect();
-    let mut skirmish = Skirmish::by(rules, &rows.join("\n"), (0, 0));
-    let workers = skirmish.units(0, "worker");
-    assert_eq!(workers.len(), 60);
-    // Twelve to each mine.
-    for (mine, workers) in [2, 7, 12, 17, 22].into_iter().zip(workers.chunks(12)) {
-        skirmish.command(0, workers, Command::Gather(Cell::new(38, mine)), false);
-    }
-    skirmish.run(3000);
-    let brought = skirmish.stock(0).0;
-    assert!(brought >= 1000, "{brought} gold; a stand on the bridge lets far less through");
+    let (open, bridge) = (brought('.'), brought('~'));
+    // What two streams in two lanes let through; where they mix it is less than a quarter.
+    assert!(3 * bridge >= open, "{bridge} gold over the bridge, {open} without water");
 }
 
 #[test]
