@@ -117,6 +117,8 @@ pub struct StillSince(pub(super) Tick);
 pub struct Disturbed {
     /// The last tick at which it was pushed while it rested.
     pub(super) pushed_at: Tick,
+    /// The last tick at which one with an order wanted to pass, and asked it to move or others that asked it.
+    pub(super) passed_at: Tick,
     /// The tick at which it exchanged goals with another.
     pub(super) exchanged_at: Tick,
 }

@@ -4,10 +4,10 @@ use super::halves::Halves;
 use super::plans::Plans;
 use super::preferences;
 use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
-use super::{Agent, Exchange, Scene, Verdict};
+use super::{Agent, Exchange, Scene, Verdict, shares};
 use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, body, covers, swept};
-use crate::nav::step::{Step, UnitId};
+use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::straight;
 use crate::nav::terrain::{GRASS_STEP, step_ticks};
 use crate::nav::walk::{Walk, WalkMap};
@@ -15,6 +15,15 @@ use crate::nav::walk::{Walk, WalkMap};
 /// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
 /// recursion within a small stack.
 const LONGEST_CHAIN: usize = 250;
+
+/// Ticks of standing after which a large body lets those in its way step anywhere: one second.
+const CLEARS_AFTER: Tick = 20;
+/// Ticks without coming nearer after which a unit exchanges goals with one that is not of its group: three seconds.
+const STRANGERS: Tick = 60;
+/// The same for two that go back to their places, or rest there, since one with an order last passed: five seconds.
+const STRANGERS_GO_BACK: Tick = 100;
+/// Cells between two places that such units exchange, at most: an order names a place, and not any.
+const NEAR: u32 = 3;
 
 /// What a unit that was asked to move can offer to who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,6 +126,9 @@ impl<'v> Decision<'_, 'v> {
                 return self.choose(index, pusher);
             }
         }
+        if let Some(Obstacle::Unit(unit)) = obstacle.filter(|_| pusher.is_none()) {
+            self.clear(index, unit);
+        }
         self.memory.stage[index] = Stage::Chosen;
         self.verdicts[index] = match obstacle {
             _ if waits => Verdict::Waits,
@@ -124,6 +136,32 @@ impl<'v> Decision<'_, 'v> {
             None => Verdict::Stuck(Obstacle::Terrain),
         };
         Answer::Stuck
+    }
+
+    /// Lets the unit that stands in the way of a large body, and had its turn in vain, step anywhere: be it to another place in
+    /// that way, which is claimed for the large one otherwise. It may have no other.
+    fn clear(&mut self, index: usize, unit: UnitId) {
+        let agent = self.agents[index];
+        let Some(other) = self.agent_of(unit) else { return };
+        let mate = self.agents[other];
+        let has_stood = agent.size > 1 && self.scene.now.saturating_sub(agent.still_since) >= CLEARS_AFTER;
+        let is_in_vain = self.memory.stage[other] == Stage::Chosen && matches!(self.verdicts[other], Verdict::Stuck(_));
+        if !has_stood || !is_in_vain || self.memory.has_asked[other] || mate.side != agent.side || mate.holds {
+            return;
+        }
+        let meets = |dir: &Dir| body(agent.at.step(*dir), agent.size).any(|cell| covers(mate.at, mate.size, cell));
+        let Some(step) = Dir::ALL.into_iter().find(meets).and_then(|dir| self.step(index, dir)) else { return };
+        self.memory.has_asked[other] = true;
+        self.ask(other, index, step);
+    }
+
+    /// Lets a unit choose that stands in the way of another's step.
+    fn ask(&mut self, other: usize, index: usize, step: Step) -> Answer {
+        self.agents[other].passed_at = self.agents[other].passed_at.max(self.agents[index].passed_at);
+        self.memory.chain.push((index as u32, step));
+        let answer = self.choose(other, Some(index));
+        self.memory.chain.pop();
+        answer
     }
 
     /// The step of a unit in a direction, beginning now.
@@ -194,9 +232,7 @@ impl<'v> Decision<'_, 'v> {
                 self.memory.stage[index] = Stage::Open;
                 return Err(Obstacle::Unit(unit));
             }
-            self.memory.chain.push((index as u32, step));
-            let answer = self.choose(other, Some(index));
-            self.memory.chain.pop();
+            let answer = self.ask(other, index, step);
             if let Verdict::Starts(_) = self.verdicts[index] {
                 // A ring has closed behind.
                 return Ok(Answer::Started);
@@ -267,22 +303,44 @@ impl<'v> Decision<'_, 'v> {
         }
     }
 
-    /// Whether two are of one group and sort, and free to exchange their goals at this tick.
+    /// Whether two are free to exchange their goals at this tick: members of one group and sort, or any two of one size whose
+    /// places are near each other when the asker has been late for long.
     fn may_exchange(&self, index: usize, other: usize) -> bool {
         let (asker, mate) = (&self.agents[index], &self.agents[other]);
         let is_led = self.plans.forced[index].is_some() || self.plans.forced[other].is_some();
-        let are_mates = asker.group.is_some() && mate.group == asker.group;
-        are_mates && !is_led && !self.memory.has_asked[index] && mate.view == asker.view
+        if is_led || self.memory.has_asked[index] {
+            return false;
+        }
+        if asker.group.is_some() && mate.group == asker.group && mate.view == asker.view {
+            return true;
+        }
+        let go_back = asker.has_no_order() && mate.has_no_order();
+        let late = if asker.has_no_order() { self.scene.now.saturating_sub(asker.passed_at) } else { asker.late };
+        let is_free = |agent: &Agent| agent.group.is_some() || agent.has_no_order();
+        late >= if go_back { STRANGERS_GO_BACK } else { STRANGERS }
+            && is_free(asker)
+            && is_free(mate)
+            && mate.size == asker.size
+            && asker.wants().chebyshev(mate.wants()) <= NEAR
+            && self.can_take(other, asker.wants())
+            && self.can_take(index, mate.wants())
     }
 
-    /// Exchanges goals with a member of the group that stands where `index` wants to go, if that serves both: it rests
-    /// there, or wants to go where `index` stands.
+    /// Whether a unit is known to reach a place.
+    fn can_take(&self, index: usize, place: Cell) -> bool {
+        let (map, at) = (self.map(index), self.agents[index].at);
+        let search = self.scene.distances.peek(map.layer(), place);
+        search.is_some_and(|search| search.known(at).is_some()) || straight::distance(map, at, place).is_some()
+    }
+
+    /// Exchanges goals with one that stands where `index` wants to go, if that serves both: it rests there, or wants to go
+    /// where `index` stands. A large body that rests keeps its place: to leave it to the next one it would have to get past.
     fn exchange(&mut self, index: usize, other: usize) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let Some(goal) = asker.goal.filter(|_| self.may_exchange(index, other)) else { return false };
-        let place = mate.goal.unwrap_or(mate.post);
+        let place = mate.wants();
         match mate.goal {
-            None if mate.at != mate.post => return false,
+            None if mate.at != mate.post || mate.size > 1 => return false,
             None => {}
             Some(_) => {
                 // Head-on: what each has before it is behind the other.
@@ -307,10 +365,13 @@ impl<'v> Decision<'_, 'v> {
         self.memory.has_asked[index] = true;
         let ours = &mut self.agents[index];
         (ours.goal, ours.target) = (Some(place), place);
-        let rank = ours.rank;
+        let (rank, passed_at) = (ours.rank, ours.passed_at);
         let mate = &mut self.agents[other];
-        (mate.goal, mate.target) = (Some(goal), asker.target);
+        // Where it stands the way to the middle of the group may be at its end.
+        let is_shared = shares(mate.at, goal, asker.target);
+        (mate.goal, mate.target) = (Some(goal), if is_shared { asker.target } else { goal });
         mate.rank = mate.rank.min(rank);
+        mate.passed_at = mate.passed_at.max(passed_at);
         let mate = *mate;
         self.give_goal(&mate);
         self.memory.surroundings[index] = None;

@@ -138,11 +138,6 @@ fn is_movable(agent: &Agent) -> bool {
     agent.size == 1 && !agent.holds
 }
 
-/// Where a unit wants to be; if it wants nothing, where it would rest if it were not in the way.
-fn wants(agent: &Agent) -> Cell {
-    agent.goal.unwrap_or(agent.post)
-}
-
 /// Where a unit is when its step is done.
 fn place(agent: &Agent) -> Cell {
     agent.step.map_or(agent.at, |step| step.to())
@@ -155,7 +150,7 @@ impl Plan {
         for member in &mut self.members {
             let Some(index) = find(member.unit) else { return false };
             let agent = &agents[index];
-            if wants(agent) != member.wants {
+            if agent.wants() != member.wants {
                 return false;
             }
             if member.path.len() > 1
@@ -257,7 +252,7 @@ fn plan(worst: &Agent, members: &[usize], agents: &[Agent], scene: &Scene<'_, '_
     let mut visits: BTreeMap<Cell, VecDeque<UnitId>> = BTreeMap::new();
     let mut plan: Vec<Member> = members
         .iter()
-        .map(|index| Member { unit: agents[*index].unit, wants: wants(&agents[*index]), path: VecDeque::new() })
+        .map(|index| Member { unit: agents[*index].unit, wants: agents[*index].wants(), path: VecDeque::new() })
         .collect();
     for joint in &solution {
         for (member, vertex) in plan.iter_mut().zip(joint.iter()) {
@@ -311,8 +306,8 @@ fn goals(lattice: &Lattice, passable: &Grid<bool>, starts: &[u32], wanted: &[Cel
 
 /// Where a unit wants to be when the jam is over: its goal if that is inside, else the last cell inside on its way.
 fn exit(agent: &Agent, start: Cell, scene: &Scene<'_, '_>, inside: impl Fn(Cell) -> bool) -> Cell {
-    if inside(wants(agent)) {
-        return wants(agent);
+    if inside(agent.wants()) {
+        return agent.wants();
     }
     if agent.goal.is_none() {
         return start;

@@ -236,6 +236,7 @@ impl Decision<'_, '_> {
             }
             self.memory.stage[index] = Stage::Chosen;
             self.verdicts[index] = half.verdicts[index];
+            self.agents[index].passed_at = half.agents[index].passed_at;
             if let Verdict::Starts(step) = half.verdicts[index] {
                 let agent = &self.agents[index];
                 self.scene.occupancy.commit(agent.unit, &step, agent.size);

@@ -58,13 +58,15 @@ pub struct Agent {
     /// The place whose distances it follows: the goal, or the middle of its group's goals when it is far.
     pub target: Cell,
     /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
-    /// who has the least way left; the second number between equals. Units without a goal come last whatever it says.
+    /// who has the least way left; the second number between equals. Units without an order have [`Tick::MAX`] and come last.
     pub rank: (u32, u32),
     pub holds: bool,
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.
     pub group: Option<u32>,
     /// Where it rests, or would rest if it were not in the way.
     pub post: Cell,
+    /// The tick at which one with an order last asked it to move, itself or through others; for such a one itself this tick.
+    pub passed_at: Tick,
     /// First tick of standing, if it stands.
     pub still_since: Tick,
     /// Ticks since it last came nearer to its goal.
@@ -73,7 +75,29 @@ pub struct Agent {
     pub is_patient: bool,
 }
 
+/// A unit turns from its group's place to its own this many cells before it could stop on the former: enough to swing out
+/// in time, and few, because from there on it looks for its way alone.
+const TURNS_BEFORE: u32 = 4;
+
+/// Whether a unit on a cell with this goal may follow the distances to the place of its group instead of its own.
+pub(crate) fn shares(from: Cell, goal: Cell, middle: Cell) -> bool {
+    from.chebyshev(goal) > middle.chebyshev(goal) + TURNS_BEFORE
+}
+
 impl Agent {
+    /// Whether it rests or goes back to where it rests.
+    const fn has_no_order(&self) -> bool {
+        self.goal.is_none() || self.rank.0 == Tick::MAX
+    }
+
+    /// Where it wants to be; if it wants nothing, where it would rest if it were not in the way.
+    const fn wants(&self) -> Cell {
+        match self.goal {
+            Some(goal) => goal,
+            None => self.post,
+        }
+    }
+
     /// Whether it stands where it is, whoever of a side wants to pass: it holds, or belongs to another side and is not on
     /// its way.
     pub const fn blocks(&self, side: u8) -> bool {

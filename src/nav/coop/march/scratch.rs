@@ -64,7 +64,7 @@ pub(super) struct Scratch {
     pub(super) looked: Vec<u32>,
     /// The places of the searches that were used where they could not go on.
     pub(super) used: Vec<usize>,
-    /// Who has asked for an exchange of goals at this tick: once is enough.
+    /// Who has asked for an exchange of goals at this tick, or has been asked a second time to make way: once is enough.
     pub(super) has_asked: Vec<bool>,
     pub(super) order: Vec<Turn>,
     /// The cells that are claimed at this tick, some more than once.

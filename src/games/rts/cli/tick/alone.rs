@@ -78,6 +78,7 @@ impl Alone {
                 holds: false,
                 group: None,
                 post: spawn.at,
+                passed_at: 0,
                 still_since: 0,
                 late: 0,
                 is_patient: false,

@@ -10,6 +10,7 @@ pub mod marching;
 pub mod movement;
 pub mod planning;
 pub(crate) mod sending;
+mod settling;
 pub(crate) mod waypoints;
 
 use bevy::prelude::App;

@@ -6,6 +6,7 @@
 
 use super::marching::{RETURNS_AFTER, wait};
 use super::planning::PlannerStats;
+use super::settling::settle;
 use crate::base::Cell;
 use crate::games::rts::rules::GivingWay;
 use crate::games::rts::sim::board::{At, Board, Occupied, Planner, Reservations, Walks};
@@ -25,7 +26,10 @@ use crate::nav::walk::Walk;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (start_steps, set_out, hand_over_cells, end_orders).chain().in_set(SimSystems::Move));
+    app.add_systems(
+        FixedUpdate,
+        (start_steps, set_out, hand_over_cells, settle, end_orders).chain().in_set(SimSystems::Move),
+    );
 }
 
 /// Memory of [`start_steps`], kept between ticks.
@@ -240,7 +244,8 @@ fn end_orders(
         };
         let Some(reached) = waypoints.0.pop_front() else {
             // Back in its place after making way, or settled where it was pushed to.
-            let here = Waypoint { goal: at.0, anchor: at.0, ..post.0.unwrap_or(Waypoint::here(at.0)) };
+            let here = post.0.unwrap_or(Waypoint::here(at.0));
+            let here = if here.goal == at.0 { here } else { Waypoint { goal: at.0, anchor: at.0, ..here } };
             post.0 = Some(here);
             *doing = Doing::after(&here);
             continue;

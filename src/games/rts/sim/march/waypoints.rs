@@ -4,6 +4,7 @@ use crate::base::{Cell, CellSet};
 use crate::games::rts::rules::KindId;
 use crate::games::rts::sim::board::{Occupied, Walks};
 use crate::games::rts::sim::waypoints::Waypoint;
+use crate::nav::coop::march::shares;
 use crate::nav::coop::slots;
 use crate::nav::step::UnitId;
 use crate::nav::walk::Walk;
@@ -11,15 +12,11 @@ use crate::nav::walk::Walk;
 /// Farthest from the group's place that a goal may be for its unit to share the distances to that place. Groups of up to
 /// some 1,000 stand within it.
 const SHARES_WITHIN: u32 = 20;
-/// A unit turns from the group's place to its own this many cells before it could stop on the former: enough to swing out
-/// in time, and few, because from there on it looks for its way alone.
-const TURNS_BEFORE: u32 = 4;
 
 /// The place whose distances guide a unit: its own goal when it is near, otherwise that of its group.
 pub(crate) fn target(ground: impl Walk, from: Cell, waypoint: &Waypoint) -> Cell {
-    let apart = waypoint.anchor.chebyshev(waypoint.goal);
-    let is_shared = apart <= SHARES_WITHIN
-        && from.chebyshev(waypoint.goal) > apart + TURNS_BEFORE
+    let is_shared = waypoint.anchor.chebyshev(waypoint.goal) <= SHARES_WITHIN
+        && shares(from, waypoint.goal, waypoint.anchor)
         && ground.is_passable(waypoint.anchor);
     if is_shared { waypoint.anchor } else { waypoint.goal }
 }

@@ -2,6 +2,7 @@
 
 mod corridors;
 mod escape;
+mod exchange;
 mod free_path;
 mod guidance;
 mod halves;
@@ -28,6 +29,7 @@ fn resting(unit: UnitId, at: Cell) -> Agent {
         holds: false,
         group: None,
         post: at,
+        passed_at: 0,
         still_since: 0,
         late: 0,
         is_patient: false,

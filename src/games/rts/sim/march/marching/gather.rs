@@ -82,12 +82,14 @@ fn agent(rules: &Rules, walks: &Walks, now: Tick, id: UnitId, told: &ToldItem) -
         holds: **doing == Doing::Holding || told.rooted.0,
         group: told.post.0.map(|post| post.group).filter(|group| *group != 0),
         post,
+        passed_at: told.disturbed.passed_at,
         still_since: told.still.0,
         late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(told.progress.nearest.1) },
         is_patient: matches!(told.progress.detour, Detour::NoWay(_)),
     };
     if let Some(waypoint) = waypoints.0.front() {
         agent.goal = Some(waypoint.goal);
+        agent.passed_at = now;
         agent.target = target(walks.map(kind.0), at.0, waypoint);
         agent.rank = told.priority.0;
         if waypoint.pace != 0 {

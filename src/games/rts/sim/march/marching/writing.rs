@@ -38,6 +38,7 @@ pub(super) fn write(
             Verdict::Starts(step) => {
                 unit.next.0 = Some(step);
                 if unit.waypoints.0.is_empty() {
+                    unit.disturbed.passed_at = agent.passed_at;
                     if agent.goal.is_none() {
                         unit.disturbed.pushed_at = now;
                     }
