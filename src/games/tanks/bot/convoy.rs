@@ -12,6 +12,7 @@
 //! it as it can.
 
 pub use super::path::{Member, Step, UNIT};
+use super::pair::pass;
 use super::path::{Path, TooMuch, UNITS, below, overlap, reserve, search, timed};
 use crate::base::rng::mix;
 use crate::base::{Cell, CellSet, Dir, Grid};
@@ -57,7 +58,7 @@ pub struct Board<'a> {
 pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
     let Board { field, members, .. } = *board;
     let mut budget = std::env::var("BUDGET").ok().and_then(|b| b.parse().ok()).unwrap_or(LOOKED_AT);
-    let mut paths = timed(field, members, kept);
+    let mut paths = timed(field, members, &driven(members, kept.iter().copied()));
     if !board.agree(&paths) {
         paths = members.iter().map(Path::of).collect();
     }
@@ -72,7 +73,11 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
             1 => (all.clone(), TRIES[0]),
             _ => (board.drawn(&costs, drawn), TRIES[1]),
         };
-        let result = board.tried((order, tries), &paths, &mut budget);
+        let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
+            board.passed(&order, &paths, drawn >> 41 & 1 == 0, &mut budget)
+        } else {
+            board.tried((order, tries), &paths, &mut budget)
+        };
         if let Ok(Some(better)) = &result {
             let new: Vec<Cost> = members.iter().zip(better).map(|(member, path)| Cost::of(member, path)).collect();
             let margin = if turn == 0 { 0 } else { total(&costs) / 16 };
@@ -176,6 +181,30 @@ impl Board<'_> {
         let keeps = !mix(drawn ^ 1 << 20).is_multiple_of(4);
         order.sort_by_key(|who| (keeps && *who != first, mix(drawn ^ 1 << 21 ^ *who as u64)));
         order
+    }
+
+    /// Paths of the first two in an order, planned together, and of all others round them; Ok(None): there are none.
+    fn passed(
+        &self,
+        order: &[usize],
+        paths: &[Path],
+        is_round: bool,
+        budget: &mut u32,
+    ) -> Result<Option<Vec<Path>>, TooMuch> {
+        let [one, other, ..] = *order else { return Ok(None) };
+        let others = || (0..self.members.len()).filter(|who| ![one, other].contains(who));
+        let mut closed = self.closed.clone();
+        if is_round {
+            others().for_each(|who| closed.extend(square(self.members[who].at, self.members[who].size)));
+        }
+        let both = [&self.members[one], &self.members[other]];
+        let Some(steps) = pass(self.field, both, |cell| closed.contains(cell), budget) else { return Ok(None) };
+        let mut begun: Vec<Path> = self.members.iter().map(Path::of).collect();
+        let timed = timed(self.field, self.members, &steps);
+        for who in [one, other] {
+            begun[who] = timed[who].clone();
+        }
+        self.tried((others().collect(), TRIES[1]), &begun, budget)
     }
 
     /// Paths of some in an order of rank that is changed where somebody cannot get out of the way, and those of the others as
@@ -292,10 +321,23 @@ fn joined(members: &[Member], paths: &[Path]) -> Plan {
         plan.is_needed |= path.arrives > alone + 1;
     }
     steps.sort_by_key(|(begin, step)| (*begin, step.slot));
-    // Who would have to drive through somebody who may have gone by then ends before it.
+    plan.steps = driven(members, steps.into_iter().map(|(_, step)| step));
+    for member in members {
+        let at = plan.steps.iter().rfind(|step| step.slot == member.slot).map_or(member.at, Step::to);
+        if !member.is_content(at) {
+            plan.waiting.push(member.slot);
+        }
+    }
+    plan.is_needed |= !plan.waiting.is_empty();
+    plan
+}
+
+/// The steps that can be driven in their order. Who would have to drive through somebody who may be gone by then ends before
+/// it, and so do those who would have to drive through it.
+fn driven(members: &[Member], steps: impl Iterator<Item = Step>) -> Vec<Step> {
     let mut places: Vec<(Cell, bool)> = members.iter().map(|member| (member.at, true)).collect();
-    for (_, step) in steps {
-        let Some(who) = members.iter().position(|member| member.slot == step.slot) else { continue };
+    let is_driven = |step: &Step| {
+        let Some(who) = members.iter().position(|member| member.slot == step.slot) else { return false };
         let meets = |(other, (at, _)): (usize, &(Cell, bool))| {
             other != who && overlap(*at, members[other].size, step.to(), step.size)
         };
@@ -304,14 +346,8 @@ fn joined(members: &[Member], paths: &[Path]) -> Plan {
         *drives &= is_free;
         if *drives {
             *at = step.to();
-            plan.steps.push(step);
         }
-    }
-    for (member, (at, _)) in members.iter().zip(places) {
-        if !member.is_content(at) {
-            plan.waiting.push(member.slot);
-        }
-    }
-    plan.is_needed |= !plan.waiting.is_empty();
-    plan
+        *drives
+    };
+    steps.filter(is_driven).collect()
 }

@@ -249,6 +249,7 @@ impl Marshal {
         if std::env::var("DBG").is_ok() && members.len() > 4 {
             let list: Vec<String> = ranked.iter().zip(&members).map(|((_, tank), m)| format!("{}:{}@{},{}{} r{}/{} w{}", m.slot, m.size, m.at.x, m.at.y, if m.way.is_none() {"-"} else {""}, m.way.and_then(|w| w.cost(anchor(world, tank))).unwrap_or(9999), m.nearest, m.waited * 8)).collect();
             let kk: std::collections::BTreeSet<u8> = kept.iter().map(|s| s.slot).collect();
+            if let Ok(w) = std::env::var("WHO") { for who in w.split(',') { let who: u8 = who.parse().unwrap(); let f = |v: &[Step]| v.iter().filter(|s| s.slot == who).map(|s| format!("{},{}{:?}", s.from.x, s.from.y, s.dir)).take(6).collect::<Vec<_>>().join(" "); println!("   W {tick} {who} fresh {} kept [{}] made [{}]", ranked.iter().zip(&fresh).find(|((_, t), _)| t.slot() == who).is_some_and(|(_, f)| *f), f(&kept), f(&made.steps)); } }
             println!("P {tick} kept {}/{:?} old {} -> {} {:?} {} | {}", kept.len(), kk, steps.len(), made.steps.len(), made.waiting, super::convoy::INFO.with(|l| l.borrow().clone()), list.join("  "));
         }
         if !made.is_needed {

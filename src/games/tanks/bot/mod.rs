@@ -25,6 +25,7 @@ pub mod lane;
 pub mod level;
 pub mod marshal;
 pub mod mind;
+pub mod pair;
 pub mod path;
 pub mod role;
 pub mod sight;

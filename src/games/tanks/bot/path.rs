@@ -156,14 +156,12 @@ pub(super) fn stays<'a>(member: &Member, path: &'a Path) -> impl Iterator<Item =
 
 /// Takes the cells of a path for their times; whether all were free.
 pub(super) fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path) -> bool {
-    let mut is_free = true;
-    for (at, since, until) in stays(member, path) {
-        let bits = below(until) & !below(since);
-        for cell in square(at, member.size) {
-            // Off the board: a state that somebody has sent.
-            let Some(times) = taken.get_mut(cell) else { return false };
-            is_free &= *times & bits == 0;
-            *times |= bits;
+    let units = |since: u32, until: u32| below(until) & !below(since);
+    let cells = || stays(member, path).flat_map(|(at, since, until)| square(at, member.size).map(move |cell| (cell, units(since, until))));
+    let is_free = cells().all(|(cell, units)| taken.get(cell).is_some_and(|times| times & units == 0));
+    for (cell, units) in cells() {
+        if let Some(times) = taken.get_mut(cell) {
+            *times |= units;
         }
     }
     is_free
