@@ -27,6 +27,7 @@ pub mod marshal;
 pub mod mind;
 pub mod pair;
 pub mod path;
+mod queue;
 pub mod role;
 pub mod sight;
 pub mod support;

@@ -7,11 +7,11 @@
 //! Artificial Intelligence 1, 1970), so that it is found sooner and is not always the shortest.
 
 use super::path::{Member, Step, overlap};
+use super::queue::Queue;
 use crate::base::{Cell, Dir, Grid};
 use crate::games::tanks::field::{Field, square};
 use crate::games::tanks::ways::STEP;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 
 /// Places of one tank that are looked at: those nearest to it.
 const PLACES: usize = 700;
@@ -19,6 +19,8 @@ const PLACES: usize = 700;
 const TRUST: u32 = 3;
 /// States that cost a plan as much as a place at a time that one path looks at.
 const STATES: u32 = 2;
+/// States that are looked at, at most.
+const ENOUGH: u32 = 8_000;
 /// None of the places.
 const NOWHERE: u16 = u16::MAX;
 
@@ -41,7 +43,7 @@ impl Places {
         *first = 0;
         places.cells.push(member.at);
         while let Some(at) = open.pop_front() {
-            places.rest.push(member.rest(at).unwrap_or(u32::MAX / 8));
+            places.rest.push(member.rest(at).unwrap_or(STEP * 1_000));
             let next = Dir::STRAIGHT.map(|dir| {
                 let next = at.step(dir);
                 let Some(price) = member.price(field, at, dir) else { return (NOWHERE, 0) };
@@ -91,18 +93,17 @@ pub(super) fn pass(field: &Field, both: [&Member; 2], is_closed: impl Fn(Cell) -
     let is_there = |who: usize, at: u16| both[who].is_content(places[who].cells[usize::from(at)]);
     let first = Node { at: [0, 0], been: [0, 1].map(|who| is_there(who, 0)), spent: 0, came: None };
     let mut nodes = vec![first];
-    let mut open = BinaryHeap::from([Reverse((0, 0, 0_u32))]);
-    while let Some(Reverse((_, _, number))) = open.pop() {
+    let mut open = Queue::default();
+    open.push(0);
+    seen[0] |= 1 << (state([0, 0], nodes[0].been) % 64);
+    let mut enough = ENOUGH;
+    while let Some(number) = open.pop() {
         let Node { at, been, spent, .. } = nodes[number as usize];
-        let bit = state(at, been);
-        if seen[bit / 64] >> (bit % 64) & 1 != 0 {
-            continue;
-        }
-        seen[bit / 64] |= 1 << (bit % 64);
         if been == [true, true] {
             return Some(told(&nodes, number, both));
         }
-        if number.is_multiple_of(STATES) {
+        enough = enough.checked_sub(1)?;
+        if enough.is_multiple_of(STATES) {
             *budget = budget.checked_sub(1)?;
         }
         for who in 0..2 {
@@ -119,9 +120,10 @@ pub(super) fn pass(field: &Field, both: [&Member; 2], is_closed: impl Fn(Cell) -
                 been[who] |= is_there(who, next);
                 let bit = state(at, been);
                 if seen[bit / 64] >> (bit % 64) & 1 == 0 {
+                    seen[bit / 64] |= 1 << (bit % 64);
                     let (spent, left) = (spent + price, left(at, been));
                     nodes.push(Node { at, been, spent, came: Some((who, dir, number)) });
-                    open.push(Reverse((spent + left * TRUST / 2, left, nodes.len() as u32 - 1)));
+                    open.push((spent + left * TRUST / 2) / STEP);
                 }
             }
         }

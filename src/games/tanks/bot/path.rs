@@ -5,12 +5,11 @@
 //! environments", ICRA 2011). The times of a cell are the bits of one number, those of an anchor are those of its cells
 //! together, so that tanks of all sizes are planned alike.
 
+use super::queue::Queue;
 use crate::base::{Cell, CellSet, Dir, Grid};
 use crate::games::tanks::field::{Field, square};
 use crate::games::tanks::ways::{STEP, Way};
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Ticks of a unit of time. The last one of a plan stands for all that come after.
 pub const UNIT: u32 = 8;
@@ -19,6 +18,10 @@ pub(super) const UNITS: u32 = u128::BITS;
 const REST: u32 = 12;
 /// Cells of a board that cost a search as much at its beginning, for its tables, as a place that is looked at.
 const CELLS: u32 = 128;
+/// Parts of a step that costs are told apart by.
+const PART: u32 = STEP / 2;
+/// Places at a time that the search for one path looks at, unless it has none by then.
+const ENOUGH: u32 = 500;
 
 /// A step of a tank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,9 +207,14 @@ pub(super) fn search(
         Some(*place)
     };
     let mut nodes = vec![Node { at: from, time: since, came: None }];
-    let mut open = BinaryHeap::from([Reverse((0, 0, 0_u32))]);
+    let mut open = Queue::default();
+    open.push(0);
     let mut best: Option<(u32, u32, u32)> = None;
-    while let Some(Reverse((_, _, number))) = open.pop() {
+    let mut enough: u32 = std::env::var("ENOUGH").ok().and_then(|b| b.parse().ok()).unwrap_or(ENOUGH);
+    while let Some(number) = open.pop() {
+        if enough == 0 && best.is_some() {
+            break;
+        }
         let Node { at, time, .. } = nodes[number as usize];
         let Some(Place { taken: here, seen, .. }) = look(&mut places, at) else { continue };
         let start = (here & below(time)).checked_ilog2().map_or(0, |last| last + 1);
@@ -215,6 +223,7 @@ pub(super) fn search(
         }
         places[at].seen |= 1 << start;
         *budget = budget.checked_sub(1).ok_or(TooMuch)?;
+        enough = enough.saturating_sub(1);
         let ends = time + (here >> time).trailing_zeros().min(UNITS - time);
         if ends == UNITS {
             let rest = rest(at).unwrap_or(u32::MAX);
@@ -244,8 +253,7 @@ pub(super) fn search(
                 let arrives = begin + member.pace;
                 let left = (there >> begin).trailing_zeros();
                 nodes.push(Node { at: next, time: arrives, came: Some((begin, dir, number)) });
-                let last = nodes.len() as u32 - 1;
-                open.push(Reverse((arrives * STEP + rest, rest, last)));
+                open.push((arrives * STEP + rest) / PART);
                 begins &= !below(begin + left.min(UNITS - begin));
             }
         }
