@@ -28,6 +28,10 @@ const HELD: [u32; 5] = [3, 12, 36, 80, UNITS];
 /// Units without getting nearer that cost nothing, and from which on all of them count.
 const SHORT: u32 = 32;
 const LONG: u32 = 75;
+/// Plans in a row that are not better, after which none is looked for any more; and the part of its cost that a plan must save
+/// to take the place of another one, so that nobody turns about for little.
+const IN_VAIN: u32 = 40;
+const MARGIN: u32 = 16;
 /// What those units cost beside one of being late.
 const WAITING: u32 = 8;
 
@@ -62,6 +66,8 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
     if !board.agree(&paths) {
         paths = members.iter().map(Path::of).collect();
     }
+    let mut in_vain = 0;
+    let in_vain_max: u32 = std::env::var("VAIN").ok().and_then(|b| b.parse().ok()).unwrap_or(IN_VAIN);
     let mut costs: Vec<Cost> = members.iter().zip(&paths).map(|(member, path)| Cost::of(member, path)).collect();
     let all: Vec<usize> = (0..members.len()).collect();
     let anew: Vec<usize> = all.iter().copied().filter(|who| fresh[*who] || paths[*who].steps.is_empty()).collect();
@@ -73,19 +79,21 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
             1 => (all.clone(), TRIES[0]),
             _ => (board.drawn(&costs, drawn), TRIES[1]),
         };
+        let least = total(&costs);
+        let limit = if turn == 0 { least } else { least - least / MARGIN };
         let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
-            board.passed(&order, &paths, drawn >> 41 & 1 == 0, &mut budget)
+            board.passed(&order, (&paths, limit), drawn >> 41 & 1 == 0, &mut budget)
         } else {
-            board.tried((order, tries), &paths, &mut budget)
+            board.tried((order, tries), (&paths, limit), &mut budget)
         };
+        in_vain += 1;
         if let Ok(Some(better)) = &result {
             let new: Vec<Cost> = members.iter().zip(better).map(|(member, path)| Cost::of(member, path)).collect();
-            let margin = if turn == 0 { 0 } else { total(&costs) / 16 };
-            if total(&new) + margin < total(&costs) {
-                (paths, costs) = (better.clone(), new);
+            if total(&new) < limit {
+                (paths, costs, in_vain) = (better.clone(), new, 0);
             }
         }
-        if result.is_err() || costs.iter().all(|cost| cost.waits == 0) || turn >= 400 {
+        if result.is_err() || costs.iter().all(|cost| cost.waits == 0) || in_vain > in_vain_max {
             break;
         }
     }
@@ -104,6 +112,10 @@ struct Cost {
 }
 
 impl Cost {
+    const fn sum(self) -> u32 {
+        self.late + WAITING * self.waits
+    }
+
     fn of(member: &Member, path: &Path) -> Self {
         let rest = member.rest(path.end).unwrap_or(STEP * UNITS) / STEP;
         let late = if member.is_content(path.end) { path.arrives } else { 2 * UNITS + rest };
@@ -134,7 +146,16 @@ const fn dear(units: u32) -> u32 {
 }
 
 fn total(costs: &[Cost]) -> u32 {
-    costs.iter().map(|cost| cost.late + WAITING * cost.waits).sum()
+    costs.iter().map(|cost| cost.sum()).sum()
+}
+
+/// What an attempt at paths came to.
+enum Found {
+    Paths,
+    /// They cost too much.
+    Dear,
+    /// The place in the order of one that has none.
+    NoneFor(usize),
 }
 
 impl Board<'_> {
@@ -187,7 +208,7 @@ impl Board<'_> {
     fn passed(
         &self,
         order: &[usize],
-        paths: &[Path],
+        (paths, limit): (&[Path], u32),
         is_round: bool,
         budget: &mut u32,
     ) -> Result<Option<Vec<Path>>, TooMuch> {
@@ -199,12 +220,12 @@ impl Board<'_> {
         }
         let both = [&self.members[one], &self.members[other]];
         let Some(steps) = pass(self.field, both, |cell| closed.contains(cell), budget) else { return Ok(None) };
-        let mut begun: Vec<Path> = self.members.iter().map(Path::of).collect();
+        let mut begun = paths.to_vec();
         let timed = timed(self.field, self.members, &steps);
         for who in [one, other] {
             begun[who] = timed[who].clone();
         }
-        self.tried((others().collect(), TRIES[1]), &begun, budget)
+        self.tried((others().collect(), TRIES[1]), (&begun, limit), budget)
     }
 
     /// Paths of some in an order of rank that is changed where somebody cannot get out of the way, and those of the others as
@@ -212,18 +233,22 @@ impl Board<'_> {
     fn tried(
         &self,
         (mut order, tries): (Vec<usize>, usize),
-        paths: &[Path],
+        (paths, limit): (&[Path], u32),
         budget: &mut u32,
     ) -> Result<Option<Vec<Path>>, TooMuch> {
         let many = self.members.len();
         let mut held = vec![0; many];
         let (mut raised, mut evades) = (vec![false; many], vec![false; many]);
         let others = (0..many).filter(|who| !order.contains(who)).map(|who| (&self.members[who], &paths[who]));
+        let mut spent: u32 = others.clone().map(|(member, path)| Cost::of(member, path).sum()).sum();
+        spent += order.iter().map(|who| self.members[*who].alone()).sum::<u32>();
         let (taken, _) = self.taken(others);
         for _ in 0..tries {
             let mut paths = paths.to_vec();
-            let Err(place) = self.attempt((&order, &held, &evades), taken.clone(), &mut paths, budget)? else {
-                return Ok(Some(paths));
+            let place = match self.attempt((&order, &held, &evades), taken.clone(), (&mut paths, limit - spent.min(limit)), budget)? {
+                Found::Paths => return Ok(Some(paths)),
+                Found::Dear => return Ok(None),
+                Found::NoneFor(place) => place,
             };
             let who = order[place];
             if held[who] + 3 < HELD.len() && !evades[who] {
@@ -243,14 +268,14 @@ impl Board<'_> {
         Ok(None)
     }
 
-    /// Finds the paths of some in their order; inner Err: the place in it of one that has none.
+    /// Finds the paths of some in their order that cost less than a limit more than they would if nobody else was there.
     fn attempt(
         &self,
         (order, held, evades): (&[usize], &[usize], &[bool]),
         mut taken: Grid<u128>,
-        paths: &mut [Path],
+        (paths, mut limit): (&mut [Path], u32),
         budget: &mut u32,
-    ) -> Result<Result<(), usize>, TooMuch> {
+    ) -> Result<Found, TooMuch> {
         let Self { field, members, .. } = *self;
         // First those who get off the ways of all before them, and stay there until it is their turn.
         let mut evading: Vec<Option<(Path, Grid<u128>)>> = members.iter().map(|_| None).collect();
@@ -268,7 +293,7 @@ impl Board<'_> {
             }
             let member = &members[*who];
             let Some(path) = search(field, member, &seen, (member.at, 0, Some(&ways)), budget)? else {
-                return Ok(Err(place));
+                return Ok(Found::NoneFor(place));
             };
             let mut cells = Grid::filled(field.width(), field.height(), 0_u128);
             reserve(&mut cells, member, &path);
@@ -285,16 +310,20 @@ impl Board<'_> {
             }
             let (from, since) = evaded.as_ref().map_or((member.at, 0), |(path, _)| (path.end, path.arrives));
             let Some(mut path) = search(field, member, &seen, (from, since, None), budget)? else {
-                return Ok(Err(place));
+                return Ok(Found::NoneFor(place));
             };
             if let Some((mut evaded, _)) = evaded {
                 evaded.steps.append(&mut path.steps);
                 path.steps = evaded.steps;
             }
             reserve(&mut taken, member, &path);
+            let Some(left) = limit.checked_sub(Cost::of(member, &path).sum().saturating_sub(member.alone())) else {
+                return Ok(Found::Dear);
+            };
+            limit = left;
             paths[*who] = path;
         }
-        Ok(Ok(()))
+        Ok(Found::Paths)
     }
 }
 
@@ -317,8 +346,7 @@ fn joined(members: &[Member], paths: &[Path]) -> Plan {
             steps.push((*begin, Step { slot: member.slot, size: member.size, from: at, dir: *dir }));
             at = at.step(*dir);
         }
-        let alone = member.rest(member.at).map_or(0, |rest| rest / STEP);
-        plan.is_needed |= path.arrives > alone + 1;
+        plan.is_needed |= path.arrives > member.alone() + 1;
     }
     steps.sort_by_key(|(begin, step)| (*begin, step.slot));
     plan.steps = driven(members, steps.into_iter().map(|(_, step)| step));

@@ -71,6 +71,11 @@ impl Member<'_> {
         self.way.map_or(Some(0), |way| way.cost(at)).map(|cost| cost * self.pace)
     }
 
+    /// The units that the rest of its way takes if nobody is in the way.
+    pub(super) fn alone(&self) -> u32 {
+        self.rest(self.at).map_or(0, |rest| rest / STEP)
+    }
+
     /// The cost of a step, and that of the shots before it.
     pub(super) fn price(&self, field: &Field, at: Cell, dir: Dir) -> Option<u32> {
         let next = at.step(dir);
