@@ -11,8 +11,8 @@
 //! others get out of *its* way. Whoever cannot reach its goal as long as the others are where they are waits as near to
 //! it as it can.
 
-pub use super::path::{Member, Step, UNIT};
 use super::pair::pass;
+pub use super::path::{Member, Step};
 use super::path::{Path, TooMuch, UNITS, below, overlap, reserve, search, timed};
 use crate::base::rng::mix;
 use crate::base::{Cell, CellSet, Dir, Grid};
@@ -58,19 +58,20 @@ pub struct Board<'a> {
     pub seed: u64,
 }
 
-/// Finds a plan. `kept`: steps in order that some drive already; `fresh`: who has wanted something else before, by place.
+/// Finds a plan. `kept`: steps in order that some drive already; `fresh`: who wants something else than what they lead to, by
+/// the place in the order of rank.
 pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
     let Board { field, members, .. } = *board;
-    let mut budget = std::env::var("BUDGET").ok().and_then(|b| b.parse().ok()).unwrap_or(LOOKED_AT);
+    let mut budget = LOOKED_AT;
     let mut paths = timed(field, members, &driven(members, kept.iter().copied()));
     if !board.agree(&paths) {
         paths = members.iter().map(Path::of).collect();
     }
     let mut in_vain = 0;
-    let in_vain_max: u32 = std::env::var("VAIN").ok().and_then(|b| b.parse().ok()).unwrap_or(IN_VAIN);
     let mut costs: Vec<Cost> = members.iter().zip(&paths).map(|(member, path)| Cost::of(member, path)).collect();
     let all: Vec<usize> = (0..members.len()).collect();
     let anew: Vec<usize> = all.iter().copied().filter(|who| fresh[*who] || paths[*who].steps.is_empty()).collect();
+    // First round the steps that are kept, then without them, then some drawn ones at a time.
     for turn in 0_u64.. {
         let drawn = mix(board.seed ^ turn << 32);
         let (order, tries) = match turn {
@@ -82,7 +83,7 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
         let least = total(&costs);
         let limit = if turn == 0 { least } else { least - least / MARGIN };
         let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
-            board.passed(&order, (&paths, limit), drawn >> 41 & 1 == 0, &mut budget)
+            board.passed(&order, (&paths, limit), drawn >> 41, &mut budget)
         } else {
             board.tried((order, tries), (&paths, limit), &mut budget)
         };
@@ -93,15 +94,12 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
                 (paths, costs, in_vain) = (better.clone(), new, 0);
             }
         }
-        if result.is_err() || costs.iter().all(|cost| cost.waits == 0) || in_vain > in_vain_max {
+        if result.is_err() || costs.iter().all(|cost| cost.waits == 0) || in_vain > IN_VAIN {
             break;
         }
     }
-    INFO.with(|l| *l.borrow_mut() = format!("total {} waits {:?} left {budget}", total(&costs), costs.iter().map(|c| c.waits).collect::<Vec<_>>()));
     joined(members, &paths)
 }
-thread_local! { pub static INFO: std::cell::RefCell<String> = const { std::cell::RefCell::new(String::new()) }; }
-
 /// What a path costs in units.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cost {
@@ -209,12 +207,14 @@ impl Board<'_> {
         &self,
         order: &[usize],
         (paths, limit): (&[Path], u32),
-        is_round: bool,
+        drawn: u64,
         budget: &mut u32,
     ) -> Result<Option<Vec<Path>>, TooMuch> {
         let [one, other, ..] = *order else { return Ok(None) };
         let others = || (0..self.members.len()).filter(|who| ![one, other].contains(who));
         let mut closed = self.closed.clone();
+        // Round where the others are now, or as if they were gone, after time for them to go.
+        let is_round = drawn.is_multiple_of(2);
         if is_round {
             others().for_each(|who| closed.extend(square(self.members[who].at, self.members[who].size)));
         }
@@ -222,8 +222,9 @@ impl Board<'_> {
         let Some(steps) = pass(self.field, both, |cell| closed.contains(cell), budget) else { return Ok(None) };
         let mut begun = paths.to_vec();
         let timed = timed(self.field, self.members, &steps);
+        let late = if is_round { 0 } else { HELD[(drawn >> 1) as usize % 3] };
         for who in [one, other] {
-            begun[who] = timed[who].clone();
+            begun[who] = timed[who].later(late);
         }
         self.tried((others().collect(), TRIES[1]), (&begun, limit), budget)
     }
@@ -245,7 +246,12 @@ impl Board<'_> {
         let (taken, _) = self.taken(others);
         for _ in 0..tries {
             let mut paths = paths.to_vec();
-            let place = match self.attempt((&order, &held, &evades), taken.clone(), (&mut paths, limit - spent.min(limit)), budget)? {
+            let place = match self.attempt(
+                (&order, &held, &evades),
+                taken.clone(),
+                (&mut paths, limit - spent.min(limit)),
+                budget,
+            )? {
                 Found::Paths => return Ok(Some(paths)),
                 Found::Dear => return Ok(None),
                 Found::NoneFor(place) => place,

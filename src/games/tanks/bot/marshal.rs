@@ -7,9 +7,9 @@
 //! when nothing of them happens for a while. Whoever has wanted the same for longest goes first, so that everybody's turn
 //! comes.
 
-use super::convoy::{Board, Member, Step, UNIT, plan};
-use super::path::overlap;
+use super::convoy::{Board, plan};
 use super::drive::profile;
+use super::path::{Member, Step, UNIT, overlap};
 use super::sight::{Sight, anchor};
 use super::thoughts::{Object, Thoughts};
 use super::traffic::Part;
@@ -66,9 +66,8 @@ struct Wish {
 /// When was planned for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Planned {
-    /// The ticks of the last plan, and of the last one for which no steps were kept because somebody had waited too long.
+    /// The tick of the last plan.
     last: u32,
-    anew: u32,
     /// Whether another one is due.
     is_due: bool,
 }
@@ -246,12 +245,6 @@ impl Marshal {
         let members: Vec<Member> = ranked.iter().map(member).collect();
         let seed = u64::from(tick) << 8 | u64::from(side);
         let made = plan(&Board { field, members: &members, closed: &closed, seed }, &kept, &fresh);
-        if std::env::var("DBG").is_ok() && members.len() > 4 {
-            let list: Vec<String> = ranked.iter().zip(&members).map(|((_, tank), m)| format!("{}:{}@{},{}{} r{}/{} w{}", m.slot, m.size, m.at.x, m.at.y, if m.way.is_none() {"-"} else {""}, m.way.and_then(|w| w.cost(anchor(world, tank))).unwrap_or(9999), m.nearest, m.waited * 8)).collect();
-            let kk: std::collections::BTreeSet<u8> = kept.iter().map(|s| s.slot).collect();
-            if let Ok(w) = std::env::var("WHO") { for who in w.split(',') { let who: u8 = who.parse().unwrap(); let f = |v: &[Step]| v.iter().filter(|s| s.slot == who).map(|s| format!("{},{}{:?}", s.from.x, s.from.y, s.dir)).take(6).collect::<Vec<_>>().join(" "); println!("   W {tick} {who} fresh {} kept [{}] made [{}]", ranked.iter().zip(&fresh).find(|((_, t), _)| t.slot() == who).is_some_and(|(_, f)| *f), f(&kept), f(&made.steps)); } }
-            println!("P {tick} kept {}/{:?} old {} -> {} {:?} {} | {}", kept.len(), kk, steps.len(), made.steps.len(), made.waiting, super::convoy::INFO.with(|l| l.borrow().clone()), list.join("  "));
-        }
         if !made.is_needed {
             return;
         }

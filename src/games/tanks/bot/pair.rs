@@ -77,7 +77,12 @@ struct Node {
 
 /// Steps in order that bring two tanks to where they want to be, one after the other at least; None: there are none, or too
 /// much was looked at. `is_closed`: cells that neither may enter.
-pub(super) fn pass(field: &Field, both: [&Member; 2], is_closed: impl Fn(Cell) -> bool, budget: &mut u32) -> Option<Vec<Step>> {
+pub(super) fn pass(
+    field: &Field,
+    both: [&Member; 2],
+    is_closed: impl Fn(Cell) -> bool,
+    budget: &mut u32,
+) -> Option<Vec<Step>> {
     let places = both.map(|member| Places::of(field, member, &is_closed));
     let count = places.each_ref().map(|places| places.cells.len());
     if count.contains(&0) {

@@ -107,6 +107,12 @@ impl Path {
     pub fn of(member: &Member) -> Self {
         Self { steps: Vec::new(), end: member.at, arrives: 0 }
     }
+
+    /// The same so many units later.
+    pub fn later(&self, units: u32) -> Self {
+        let steps = self.steps.iter().map(|(begins, dir)| (begins + units, *dir)).collect();
+        Self { steps, arrives: self.arrives + units, ..*self }
+    }
 }
 
 /// More was looked at than a plan may.
@@ -165,7 +171,10 @@ pub(super) fn stays<'a>(member: &Member, path: &'a Path) -> impl Iterator<Item =
 /// Takes the cells of a path for their times; whether all were free.
 pub(super) fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path) -> bool {
     let units = |since: u32, until: u32| below(until) & !below(since);
-    let cells = || stays(member, path).flat_map(|(at, since, until)| square(at, member.size).map(move |cell| (cell, units(since, until))));
+    let cells = || {
+        stays(member, path)
+            .flat_map(|(at, since, until)| square(at, member.size).map(move |cell| (cell, units(since, until))))
+    };
     let is_free = cells().all(|(cell, units)| taken.get(cell).is_some_and(|times| times & units == 0));
     for (cell, units) in cells() {
         if let Some(times) = taken.get_mut(cell) {
@@ -206,7 +215,8 @@ pub(super) fn search(
         if !place.is_known {
             let fits = field.fits(at, member.size);
             let is_inside = fits || square(at, member.size).all(|cell| taken.contains(cell));
-            let times = if is_inside { square(at, member.size).fold(0, |all, cell| all | taken[cell]) } else { u128::MAX };
+            let times =
+                if is_inside { square(at, member.size).fold(0, |all, cell| all | taken[cell]) } else { u128::MAX };
             *place = Place { is_known: true, fits, taken: times, seen: 0 };
         }
         Some(*place)
@@ -215,7 +225,7 @@ pub(super) fn search(
     let mut open = Queue::default();
     open.push(0);
     let mut best: Option<(u32, u32, u32)> = None;
-    let mut enough: u32 = std::env::var("ENOUGH").ok().and_then(|b| b.parse().ok()).unwrap_or(ENOUGH);
+    let mut enough = ENOUGH;
     while let Some(number) = open.pop() {
         if enough == 0 && best.is_some() {
             break;
