@@ -61,10 +61,14 @@ pub struct Board<'a> {
 /// Finds a plan. `kept`: steps in order that some drive already; `fresh`: who wants something else than what they lead to, by
 /// the place in the order of rank.
 pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
-    let Board { field, members, .. } = *board;
+    let Board { field, members, closed, seed } = *board;
+    let mut content = CellSet::new(field.width(), field.height());
+    let stay = members.iter().filter(|member| member.is_content(member.at));
+    stay.for_each(|member| content.extend(square(member.at, member.size)));
+    let planner = Planner { field, members, closed, content: &content };
     let mut budget = LOOKED_AT;
     let mut paths = timed(field, members, &driven(members, kept.iter().copied()));
-    if !board.agree(&paths) {
+    if !planner.agree(&paths) {
         paths = members.iter().map(Path::of).collect();
     }
     let mut in_vain = 0;
@@ -73,19 +77,19 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
     let anew: Vec<usize> = all.iter().copied().filter(|who| fresh[*who] || paths[*who].steps.is_empty()).collect();
     // First round the steps that are kept, then without them, then some drawn ones at a time.
     for turn in 0_u64.. {
-        let drawn = mix(board.seed ^ turn << 32);
+        let drawn = mix(seed ^ turn << 32);
         let (order, tries) = match turn {
             0 => (anew.clone(), TRIES[0]),
             1 if anew.len() == all.len() => continue,
             1 => (all.clone(), TRIES[0]),
-            _ => (board.drawn(&costs, drawn), TRIES[1]),
+            _ => (planner.drawn(&costs, drawn), TRIES[1]),
         };
         let least = total(&costs);
         let limit = if turn == 0 { least } else { least - least / MARGIN };
         let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
-            board.passed(&order, (&paths, limit), drawn >> 41, &mut budget)
+            planner.passed(&order, (&paths, limit), drawn >> 41, &mut budget)
         } else {
-            board.tried((order, tries), (&paths, limit), &mut budget)
+            planner.tried((order, tries), (&paths, limit), &mut budget)
         };
         in_vain += 1;
         if let Ok(Some(better)) = &result {
@@ -156,7 +160,17 @@ enum Found {
     NoneFor(usize),
 }
 
-impl Board<'_> {
+/// A plan that is being made.
+#[derive(Clone, Copy)]
+struct Planner<'a> {
+    field: &'a Field,
+    members: &'a [Member<'a>],
+    closed: &'a CellSet,
+    /// Cells of those who are content where they are: who takes the place of one does not make room for it again.
+    content: &'a CellSet,
+}
+
+impl Planner<'_> {
     /// The cells that are taken: those that nobody may enter, and those of some paths.
     fn taken<'p>(&self, paths: impl Iterator<Item = (&'p Member<'p>, &'p Path)>) -> (Grid<u128>, bool) {
         let (width, height) = (self.field.width(), self.field.height());
@@ -168,7 +182,7 @@ impl Board<'_> {
         }
         let mut is_free = true;
         for (member, path) in paths {
-            is_free &= reserve(&mut taken, member, path);
+            is_free &= reserve(&mut taken, member, path, self.content);
         }
         (taken, is_free)
     }
@@ -298,11 +312,11 @@ impl Board<'_> {
                 square(at, size).for_each(|cell| seen[cell] |= below(HELD[2]));
             }
             let member = &members[*who];
-            let Some(path) = search(field, member, &seen, (member.at, 0, Some(&ways)), budget)? else {
+            let Some(path) = search(field, member, (&seen, self.content), (member.at, 0, Some(&ways)), budget)? else {
                 return Ok(Found::NoneFor(place));
             };
             let mut cells = Grid::filled(field.width(), field.height(), 0_u128);
-            reserve(&mut cells, member, &path);
+            reserve(&mut cells, member, &path, self.content);
             evading[*who] = Some((path, cells));
         }
         for (place, who) in order.iter().enumerate() {
@@ -315,14 +329,14 @@ impl Board<'_> {
                 square(at, size).for_each(|cell| seen[cell] |= below(HELD[held[*later]]));
             }
             let (from, since) = evaded.as_ref().map_or((member.at, 0), |(path, _)| (path.end, path.arrives));
-            let Some(mut path) = search(field, member, &seen, (from, since, None), budget)? else {
+            let Some(mut path) = search(field, member, (&seen, self.content), (from, since, None), budget)? else {
                 return Ok(Found::NoneFor(place));
             };
             if let Some((mut evaded, _)) = evaded {
                 evaded.steps.append(&mut path.steps);
                 path.steps = evaded.steps;
             }
-            reserve(&mut taken, member, &path);
+            reserve(&mut taken, member, &path, self.content);
             let Some(left) = limit.checked_sub(Cost::of(member, &path).sum().saturating_sub(member.alone())) else {
                 return Ok(Found::Dear);
             };

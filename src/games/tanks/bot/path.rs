@@ -153,13 +153,19 @@ pub(super) const fn below(unit: u32) -> u128 {
     if unit >= UNITS { u128::MAX } else { (1 << unit) - 1 }
 }
 
+/// Whether a tank is expected to be gone soon from where it wants to be: not where it has taken the place of one that was
+/// content there.
+fn goes_on(member: &Member, at: Cell, content: &CellSet) -> bool {
+    member.way.is_some_and(|way| way.is_there(at)) && !square(at, member.size).any(|cell| content.contains(cell))
+}
+
 /// The squares of a path with the first unit of each and the first after it.
-pub(super) fn stays<'a>(member: &Member, path: &'a Path) -> impl Iterator<Item = (Cell, u32, u32)> + use<'a> {
+fn stays<'a>(member: &Member, path: &'a Path, content: &CellSet) -> impl Iterator<Item = (Cell, u32, u32)> + use<'a> {
     let (mut at, mut since, pace) = (member.at, 0, member.pace);
     let last = path.steps.iter().fold(at, |at, (_, dir)| at.step(*dir));
     let end = path.steps.last().map_or(0, |(begins, _)| *begins);
-    let is_there = end > 0 && member.way.is_some_and(|way| way.is_there(last));
-    let until = if is_there { (path.arrives + REST).min(UNITS) } else { UNITS };
+    let goes_on = !path.steps.is_empty() && goes_on(member, last, content);
+    let until = if goes_on { (path.arrives + REST).min(UNITS) } else { UNITS };
     let moved = path.steps.iter().map(move |(begins, dir)| {
         let stay = (at, since, begins + pace);
         (at, since) = (at.step(*dir), *begins);
@@ -169,10 +175,10 @@ pub(super) fn stays<'a>(member: &Member, path: &'a Path) -> impl Iterator<Item =
 }
 
 /// Takes the cells of a path for their times; whether all were free.
-pub(super) fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path) -> bool {
+pub(super) fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path, content: &CellSet) -> bool {
     let units = |since: u32, until: u32| below(until) & !below(since);
     let cells = || {
-        stays(member, path)
+        stays(member, path, content)
             .flat_map(|(at, since, until)| square(at, member.size).map(move |cell| (cell, units(since, until))))
     };
     let is_free = cells().all(|(cell, units)| taken.get(cell).is_some_and(|times| times & units == 0));
@@ -199,7 +205,7 @@ struct Place {
 pub(super) fn search(
     field: &Field,
     member: &Member,
-    taken: &Grid<u128>,
+    (taken, content): (&Grid<u128>, &CellSet),
     (from, since, avoided): (Cell, u32, Option<&CellSet>),
     budget: &mut u32,
 ) -> Result<Option<Path>, TooMuch> {
@@ -246,7 +252,8 @@ pub(super) fn search(
                 best = Some((rest, time, number));
             }
         }
-        let stays = if avoided.is_none() && number != 0 { time + REST } else { UNITS };
+        let goes_on = || number != 0 && goes_on(member, at, content);
+        let stays = if avoided.is_none() && goes_on() { time + REST } else { UNITS };
         if ends >= stays.min(UNITS) && is_goal(at) {
             best = Some((0, time, number));
             break;
