@@ -2,7 +2,7 @@
 
 use super::drawn::stage;
 use gridmarch::base::{Cell, CellSet, Dir};
-use gridmarch::games::tanks::bot::convoy::{Member, Plan, Step, plan};
+use gridmarch::games::tanks::bot::convoy::{Board, Member, Plan, Step, plan};
 use gridmarch::games::tanks::field::{Field, Ground, square};
 use gridmarch::games::tanks::ways::{Atlas, Dig, Goal, Profile};
 
@@ -25,17 +25,16 @@ fn planned_with(field: &Field, wishes: &[Wish], dig: Dig, closed: &[(i16, i16)],
     for (size, _, to) in wishes {
         atlas.way(field, Goal::Cell(cell(*to)), Profile { size: *size, dig });
     }
-    let member = |(slot, (size, at, to)): (u8, &Wish)| Member {
-        slot,
-        size: *size,
-        at: cell(*at),
-        pace: 2,
-        way: atlas.known(Goal::Cell(cell(*to)), Profile { size: *size, dig }),
+    let member = |(slot, (size, at, to)): (u8, &Wish)| {
+        let way = atlas.known(Goal::Cell(cell(*to)), Profile { size: *size, dig });
+        let nearest = way.and_then(|way| way.cost(cell(*at))).unwrap_or(u32::MAX);
+        Member { slot, size: *size, at: cell(*at), pace: 2, way, nearest, waited: 0 }
     };
     let members: Vec<Member> = (0..).zip(wishes).map(member).collect();
     let mut shut = CellSet::new(field.width(), field.height());
     shut.extend(closed.iter().copied().map(cell));
-    let plan = plan(field, &members, &shut, kept).expect("a plan");
+    let fresh: Vec<bool> = members.iter().map(|member| kept.iter().all(|step| step.slot != member.slot)).collect();
+    let plan = plan(&Board { field, members: &members, closed: &shut, seed: 1 }, kept, &fresh);
     let mut places: Vec<Cell> = wishes.iter().map(|(_, at, _)| cell(*at)).collect();
     for step in &plan.steps {
         let who = usize::from(step.slot);
@@ -164,4 +163,43 @@ fn who_digs_keeps_its_place_until_it_has_shot_its_way_free() {
     let (plan, places) = planned_with(&field, &wishes, Dig::Bricks(24), &[], &[]);
     assert!(plan.waiting.is_empty());
     assert_eq!(places, [Cell::new(10, 0), Cell::new(0, 0)]);
+}
+
+/// A hall of six cells in height with a room of the same width, and rock elsewhere.
+const ROOM: &str = "
+    @@@@@@@@@@@@@@
+    ..............
+    ..............
+    ..............
+    ..............
+    .....@.....@@@
+    .....@.....@@@
+    @@@@@@@@@@@@@@
+    @@@@@@@@@@@@@@
+    @@@@@@@@@@@@@@";
+
+#[test]
+fn two_who_both_have_to_turn_aside_have_both_been_where_they_wanted_to_be_after_a_few_plans() {
+    let field = stage(ROOM).field();
+    // Where one can turn aside is where the other one wants to end.
+    let mut wishes = [(3, (4, 2), (8, 3)), (3, (7, 2), (0, 3))];
+    let mut been = [false; 2];
+    for _ in 0..4 {
+        let (plan, places) = planned(&field, &wishes);
+        for who in [0, 1] {
+            let is_there = |step: &Step| usize::from(step.slot) == who && step.to() == cell(wishes[who].2);
+            been[who] |= plan.steps.iter().any(is_there);
+            wishes[who].1 = (places[who].x, places[who].y);
+        }
+    }
+    assert_eq!(been, [true, true]);
+}
+
+#[test]
+fn who_arrives_is_expected_to_be_gone_again() {
+    let field = stage(BAY).field();
+    // The first stops in the street before the goal of the second.
+    let (plan, places) = planned(&field, &[(2, (2, 0), (7, 0)), (2, (0, 0), (10, 0))]);
+    assert_eq!(places[0], Cell::new(7, 0));
+    assert_eq!((places[1], plan.waiting), (Cell::new(5, 0), vec![1]), "it follows as far as it can");
 }

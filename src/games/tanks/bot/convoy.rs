@@ -1,96 +1,39 @@
 //! Who drives where and when, so that friends of all sizes get past each other: a plan of steps for all of them.
 //!
-//! One after the other, in the order of their rank, is given the soonest way through what those before it leave free, each
-//! of which keeps all cells between and under the ends of a step for as long as the step takes (cooperative A*: D. Silver,
-//! "Cooperative pathfinding", AIIDE 2005). Between two times in which somebody else needs some cell of an anchor lies a *safe
-//! interval*; of all moments of one only the first has to be looked at (M. Phillips and M. Likhachev, "SIPP: safe interval
-//! path planning for dynamic environments", ICRA 2011). The times of a cell are the bits of one number, those of an anchor
-//! are those of its cells together, so that tanks of all sizes are planned alike.
+//! A plan is made better step by step, and is one at any moment (large neighbourhood search: J. Li, Z. Chen, D. Harabor, P.
+//! Stuckey, S. Koenig, "Anytime multi-agent path finding via large neighborhood search", IJCAI 2021). It begins with the
+//! steps that are driven already, or with everybody where he is. Then the paths of some are taken out: the one that waits
+//! longest, and those around it. One after the other, in a drawn order, each is given the soonest way through what those before
+//! it and all others leave free ([`super::path`]; cooperative A*: D. Silver, "Cooperative pathfinding", AIIDE 2005). What is
+//! cheaper is kept. Dear is above all that somebody gets no nearer to its goal for long.
 //!
 //! Who cannot get out of the way of those before it is given time, and if that does not help, the first rank: then the
 //! others get out of *its* way. Whoever cannot reach its goal as long as the others are where they are waits as near to
 //! it as it can.
 
+use super::pair::pass;
+pub use super::path::{Member, Step};
+use super::path::{Path, TooMuch, UNITS, below, overlap, reserve, search, timed};
+use crate::base::rng::mix;
 use crate::base::{Cell, CellSet, Dir, Grid};
 use crate::games::tanks::field::{Field, square};
-use crate::games::tanks::ways::{STEP, Way};
-use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::games::tanks::ways::STEP;
 
-/// Ticks of a unit of time. The last one of a plan stands for all that come after.
-pub const UNIT: u32 = 8;
-const UNITS: u32 = u128::BITS;
-/// Orders of rank that are tried at most: around steps that are kept, and anew; and places that all searches of a plan look at.
-const TRIES: [usize; 2] = [16, 28];
+/// Places that all searches of a plan look at.
 const LOOKED_AT: u32 = 15_000;
-/// Cells of a board that cost a search as much at its beginning, for its tables, as a place that is looked at.
-const CELLS: u32 = 128;
-/// Plans of which the best is taken where all is planned anew.
-const PLANS: usize = 4;
+/// Orders of rank that are tried at most: for all, and for some.
+const TRIES: [usize; 2] = [28, 6];
 /// Units that a tank is given to get out of the way of those before it, one after the other; at last it may stay.
 const HELD: [u32; 5] = [3, 12, 36, 80, UNITS];
-
-/// A step of a tank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    pub slot: u8,
-    pub size: u8,
-    pub from: Cell,
-    pub dir: Dir,
-}
-
-impl Step {
-    pub fn to(&self) -> Cell {
-        self.from.step(self.dir)
-    }
-}
-
-/// Whether two squares with these top left cells overlap.
-pub(super) const fn overlap(one: Cell, size: u8, other: Cell, other_size: u8) -> bool {
-    one.x < other.x + other_size as i16
-        && other.x < one.x + size as i16
-        && one.y < other.y + other_size as i16
-        && other.y < one.y + size as i16
-}
-
-/// A tank that is planned.
-#[derive(Debug, Clone, Copy)]
-pub struct Member<'a> {
-    pub slot: u8,
-    pub size: u8,
-    pub at: Cell,
-    /// Units that a step takes.
-    pub pace: u32,
-    /// The way to its goal; none: it is content where it is.
-    pub way: Option<Way<'a>>,
-}
-
-impl Member<'_> {
-    fn is_content(&self, at: Cell) -> bool {
-        self.way.is_none_or(|way| way.is_there(at))
-    }
-
-    /// The cost of the rest of its way in the parts of units that paths are compared by.
-    fn rest(&self, at: Cell) -> Option<u32> {
-        self.way.map_or(Some(0), |way| way.cost(at)).map(|cost| cost * self.pace)
-    }
-
-    /// The cost of a step, and that of the shots before it.
-    fn price(&self, field: &Field, at: Cell, dir: Dir) -> Option<u32> {
-        let next = at.step(dir);
-        if field.fits(next, self.size) {
-            return Some(STEP);
-        }
-        let way = self.way?;
-        Some(way.via(at, dir)? - way.cost(next)?)
-    }
-
-    /// The units that the shots before a step of a price take.
-    const fn digs(&self, price: u32) -> u32 {
-        self.pace * price.saturating_sub(STEP) / STEP
-    }
-}
+/// Units without getting nearer that cost nothing, and from which on all of them count.
+const SHORT: u32 = 32;
+const LONG: u32 = 75;
+/// Plans in a row that are not better, after which none is looked for any more; and the part of its cost that a plan must save
+/// to take the place of another one, so that nobody turns about for little.
+const IN_VAIN: u32 = 40;
+const MARGIN: u32 = 16;
+/// What those units cost beside one of being late.
+const WAITING: u32 = 8;
 
 /// What is planned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -103,162 +46,305 @@ pub struct Plan {
     pub is_needed: bool,
 }
 
-/// The path of one.
-#[derive(Debug, Default)]
-struct Path {
-    /// The units in which the steps begin, with their directions.
-    steps: Vec<(u32, Dir)>,
-    end: Cell,
-    /// The unit from which on it stands there.
-    arrives: u32,
-}
-
-/// A place at a time in a search.
+/// What a plan is made for.
 #[derive(Debug, Clone, Copy)]
-struct Node {
-    at: Cell,
-    time: u32,
-    /// The unit in which the step to it begins, its direction, and the node before it.
-    came: Option<(u32, Dir, u32)>,
+pub struct Board<'a> {
+    pub field: &'a Field,
+    /// In the order of their rank.
+    pub members: &'a [Member<'a>],
+    /// Cells that nobody may enter.
+    pub closed: &'a CellSet,
+    /// What the draws of the search are made from.
+    pub seed: u64,
 }
 
-/// Finds a plan for tanks in the order of their rank. `closed`: cells that nobody may enter; `kept`: steps in order that some of
-/// them drive already, which are kept if the others find ways round them.
-pub fn plan(field: &Field, members: &[Member], closed: &CellSet, kept: &[Step]) -> Option<Plan> {
+/// Finds a plan. `kept`: steps in order that some drive already; `fresh`: who wants something else than what they lead to, by
+/// the place in the order of rank.
+pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
+    let Board { field, members, closed, seed } = *board;
+    let mut content = CellSet::new(field.width(), field.height());
+    let stay = members.iter().filter(|member| member.is_content(member.at));
+    stay.for_each(|member| content.extend(square(member.at, member.size)));
+    let planner = Planner { field, members, closed, content: &content };
     let mut budget = LOOKED_AT;
-    let is_kept = |who: &usize| kept.iter().any(|step| step.slot == members[*who].slot);
-    let around: Vec<usize> = (0..members.len()).filter(|who| !is_kept(who)).collect();
-    if !kept.is_empty()
-        && let Some(paths) = tried(field, members, closed, (around, kept, TRIES[0]), &mut budget)
-    {
-        return Some(joined(members, &paths));
+    let mut paths = timed(field, members, &driven(members, kept.iter().copied()));
+    if !planner.agree(&paths) {
+        paths = members.iter().map(Path::of).collect();
     }
-    let by_rank: Vec<usize> = (0..members.len()).collect();
-    let mut by_size = by_rank.clone();
-    by_size.sort_by_key(|who| Reverse(members[*who].size));
-    let mut best: Option<(u32, Vec<Path>)> = None;
-    for turn in 0..PLANS {
-        // There is nothing to learn from.
-        if turn == 2 && best.is_none() {
-            break;
-        }
-        let mut order = if turn == 1 { by_size.clone() } else { by_rank.clone() };
-        if let Some((_, paths)) = best.as_ref().filter(|_| turn >= 2) {
-            // First all who got there, then those who did not; at last one of the latter first.
-            order.sort_by_key(|who| members[*who].is_content(paths[*who].end));
-            order[usize::from(turn > 2)..].reverse();
-        }
-        let Some(paths) = tried(field, members, closed, (order, &[], TRIES[1]), &mut budget) else { continue };
-        let cost = cost(members, &paths);
-        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-            best = Some((cost, paths));
-        }
-        if best.as_ref().is_some_and(|(_, paths)| !joined(members, paths).is_needed) {
-            break;
-        }
-    }
-    best.map(|(_, paths)| joined(members, &paths))
-}
-
-/// How late all are, and how far from their goals; the first in rank counts thrice.
-fn cost(members: &[Member], paths: &[Path]) -> u32 {
-    let left = |member: &Member, end: Cell| 2 * UNITS + member.rest(end).unwrap_or(STEP * UNITS) / STEP;
-    let cost = |(member, path): (&Member, &Path)| {
-        if member.is_content(path.end) { path.arrives } else { left(member, path.end) }
-    };
-    members.iter().zip(paths).map(cost).enumerate().map(|(place, cost)| if place == 0 { 3 * cost } else { cost }).sum()
-}
-
-/// Paths of all in an order of rank that is changed where somebody cannot get out of the way.
-fn tried(
-    field: &Field,
-    members: &[Member],
-    closed: &CellSet,
-    (mut order, kept, tries): (Vec<usize>, &[Step], usize),
-    budget: &mut u32,
-) -> Option<Vec<Path>> {
-    let mut held = vec![0; members.len()];
-    let (mut raised, mut evades) = (vec![false; members.len()], vec![false; members.len()]);
-    for _ in 0..tries {
-        let place = match attempt(field, members, closed, (&order, &held, &evades, kept), budget) {
-            Ok(paths) => return Some(paths),
-            Err(place) => place?,
+    let mut in_vain = 0;
+    let mut costs: Vec<Cost> = members.iter().zip(&paths).map(|(member, path)| Cost::of(member, path)).collect();
+    let all: Vec<usize> = (0..members.len()).collect();
+    let anew: Vec<usize> = all.iter().copied().filter(|who| fresh[*who] || paths[*who].steps.is_empty()).collect();
+    // First round the steps that are kept, then without them, then some drawn ones at a time.
+    for turn in 0_u64.. {
+        let drawn = mix(seed ^ turn << 32);
+        let (order, tries) = match turn {
+            0 => (anew.clone(), TRIES[0]),
+            1 if anew.len() == all.len() => continue,
+            1 => (all.clone(), TRIES[0]),
+            _ => (planner.drawn(&costs, drawn), TRIES[1]),
         };
-        let who = order[place];
-        if held[who] + 3 < HELD.len() && !evades[who] {
-            held[who] += 1;
-        } else if place > 0 && !raised[who] && !evades[who] {
-            evades[who] = true;
-        } else if place > 0 && !raised[who] {
-            order.remove(place);
-            order.insert(0, who);
-            (held[who], raised[who], evades[who]) = (0, true, false);
-        } else if kept.is_empty() && held[who] + 1 < HELD.len() {
-            held[who] = HELD.len() - 1;
+        let least = total(&costs);
+        let limit = if turn == 0 { least } else { least - least / MARGIN };
+        let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
+            planner.passed(&order, (&paths, limit), drawn >> 41, &mut budget)
         } else {
-            return None;
+            planner.tried((order, tries), (&paths, limit), &mut budget)
+        };
+        in_vain += 1;
+        if let Ok(Some(better)) = &result {
+            let new: Vec<Cost> = members.iter().zip(better).map(|(member, path)| Cost::of(member, path)).collect();
+            if total(&new) < limit {
+                (paths, costs, in_vain) = (better.clone(), new, 0);
+            }
+        }
+        if result.is_err() || costs.iter().all(|cost| cost.waits == 0) || in_vain > IN_VAIN {
+            break;
         }
     }
-    None
+    joined(members, &paths)
+}
+/// What a path costs in units.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cost {
+    /// How late it is there, and how far from its goal it ends.
+    late: u32,
+    /// What the times cost in which it gets no nearer.
+    waits: u32,
 }
 
-/// The paths of all; Err: the place in the order of one that has none, or nothing: too much was looked at.
-fn attempt(
-    field: &Field,
-    members: &[Member],
-    closed: &CellSet,
-    (order, held, evades, kept): (&[usize], &[usize], &[bool], &[Step]),
-    budget: &mut u32,
-) -> Result<Vec<Path>, Option<usize>> {
-    let mut taken = Grid::filled(field.width(), field.height(), 0_u128);
-    for cell in (0..field.height() as i16).flat_map(|y| (0..field.width() as i16).map(move |x| Cell::new(x, y))) {
-        if closed.contains(cell) {
-            taken[cell] = u128::MAX;
-        }
+impl Cost {
+    const fn sum(self) -> u32 {
+        self.late + WAITING * self.waits
     }
-    let mut paths = timed(field, members, kept, (order, held));
-    for (member, path) in members.iter().zip(&paths).filter(|(_, path)| !path.steps.is_empty()) {
-        reserve(&mut taken, member, path);
+
+    fn of(member: &Member, path: &Path) -> Self {
+        let rest = member.rest(path.end).unwrap_or(STEP * UNITS) / STEP;
+        let late = if member.is_content(path.end) { path.arrives } else { 2 * UNITS + rest };
+        let Some(way) = member.way else { return Self { late, waits: 0 } };
+        let (mut at, mut nearest, mut since, mut waits) = (member.at, member.nearest, 0, 0);
+        let mut waited = member.waited;
+        for (begins, dir) in &path.steps {
+            at = at.step(*dir);
+            let Some(rest) = way.cost(at).filter(|rest| *rest < nearest) else { continue };
+            let now = begins + member.pace;
+            waits += dear(now - since + waited);
+            (nearest, since, waited) = (rest, now, 0);
+            if way.is_there(at) {
+                return Self { late, waits };
+            }
+        }
+        if !member.is_content(path.end) {
+            waits += dear(UNITS - since + waited);
+        }
+        Self { late, waits }
     }
-    // First those who get off the ways of all before them, and stay there until it is their turn.
-    let mut evading: Vec<Option<(Path, Grid<u128>)>> = members.iter().map(|_| None).collect();
-    for (place, who) in order.iter().enumerate().filter(|(_, who)| evades[**who]) {
-        let mut ways = CellSet::new(field.width(), field.height());
-        for before in order[..place].iter().filter(|before| !evades[**before]) {
-            let Member { at, size, way, .. } = members[*before];
-            let route = way.map_or_else(Vec::new, |way| way.route(at, Dir::North));
-            ways.extend(route.into_iter().chain([at]).flat_map(|at| square(at, size)));
+}
+
+/// What a time without getting nearer costs.
+const fn dear(units: u32) -> u32 {
+    let more = units.saturating_sub(SHORT);
+    if units < LONG { more * more / (LONG - SHORT) * LONG / (LONG - SHORT) } else { units }
+}
+
+fn total(costs: &[Cost]) -> u32 {
+    costs.iter().map(|cost| cost.sum()).sum()
+}
+
+/// What an attempt at paths came to.
+enum Found {
+    Paths,
+    /// They cost too much.
+    Dear,
+    /// The place in the order of one that has none.
+    NoneFor(usize),
+}
+
+/// A plan that is being made.
+#[derive(Clone, Copy)]
+struct Planner<'a> {
+    field: &'a Field,
+    members: &'a [Member<'a>],
+    closed: &'a CellSet,
+    /// Cells of those who are content where they are: who takes the place of one does not make room for it again.
+    content: &'a CellSet,
+}
+
+impl Planner<'_> {
+    /// The cells that are taken: those that nobody may enter, and those of some paths.
+    fn taken<'p>(&self, paths: impl Iterator<Item = (&'p Member<'p>, &'p Path)>) -> (Grid<u128>, bool) {
+        let (width, height) = (self.field.width(), self.field.height());
+        let mut taken = Grid::filled(width, height, 0_u128);
+        for cell in (0..height as i16).flat_map(|y| (0..width as i16).map(move |x| Cell::new(x, y))) {
+            if self.closed.contains(cell) {
+                taken[cell] = u128::MAX;
+            }
         }
-        let mut seen = merged(&taken, &evading);
-        for other in order.iter().filter(|other| !evades[**other]) {
-            let Member { at, size, .. } = members[*other];
-            square(at, size).for_each(|cell| seen[cell] |= below(HELD[2]));
+        let mut is_free = true;
+        for (member, path) in paths {
+            is_free &= reserve(&mut taken, member, path, self.content);
         }
-        let member = &members[*who];
-        let path = search(field, member, &seen, (member.at, 0, Some(&ways)), budget)?.ok_or(Some(place))?;
-        let mut cells = Grid::filled(field.width(), field.height(), 0_u128);
-        reserve(&mut cells, member, &path);
-        evading[*who] = Some((path, cells));
+        (taken, is_free)
     }
-    for (place, who) in order.iter().enumerate() {
-        let member = &members[*who];
-        let evaded = evading[*who].take();
-        // Those after it need time to get out of its way.
-        let mut seen = merged(&taken, &evading);
-        for later in order[place + 1..].iter().filter(|later| !evades[**later]) {
-            let Member { at, size, .. } = members[*later];
-            square(at, size).for_each(|cell| seen[cell] |= below(HELD[held[*later]]));
-        }
-        let (from, since) = evaded.as_ref().map_or((member.at, 0), |(path, _)| (path.end, path.arrives));
-        let mut path = search(field, member, &seen, (from, since, None), budget)?.ok_or(Some(place))?;
-        if let Some((mut evaded, _)) = evaded {
-            evaded.steps.append(&mut path.steps);
-            path.steps = evaded.steps;
-        }
-        reserve(&mut taken, member, &path);
-        paths[*who] = path;
+
+    /// Whether no two paths meet.
+    fn agree(&self, paths: &[Path]) -> bool {
+        self.taken(self.members.iter().zip(paths)).1
     }
-    Ok(paths)
+
+    /// Whose paths are taken out, in a drawn order of rank: one that waits, the more likely the longer, and some around it.
+    fn drawn(&self, costs: &[Cost], drawn: u64) -> Vec<usize> {
+        let all: u32 = costs.iter().map(|cost| cost.waits).sum();
+        let mut left = (drawn % u64::from(all.max(1))) as u32;
+        let is_it = |cost: &Cost| {
+            let is_it = left < cost.waits;
+            left = left.saturating_sub(cost.waits);
+            is_it
+        };
+        let first = costs.iter().position(is_it).unwrap_or(0);
+        let at = self.members[first].at;
+        let many = costs.len();
+        let far = |who: &usize| {
+            let far = u64::from(self.members[*who].at.chebyshev(at));
+            (*who != first, far + mix(drawn ^ *who as u64) % 16, *who)
+        };
+        let mut order: Vec<usize> = (0..many).collect();
+        order.sort_by_key(far);
+        order.truncate(2 + (mix(drawn) % many as u64) as usize);
+        let keeps = !mix(drawn ^ 1 << 20).is_multiple_of(4);
+        order.sort_by_key(|who| (keeps && *who != first, mix(drawn ^ 1 << 21 ^ *who as u64)));
+        order
+    }
+
+    /// Paths of the first two in an order, planned together, and of all others round them; Ok(None): there are none.
+    fn passed(
+        &self,
+        order: &[usize],
+        (paths, limit): (&[Path], u32),
+        drawn: u64,
+        budget: &mut u32,
+    ) -> Result<Option<Vec<Path>>, TooMuch> {
+        let [one, other, ..] = *order else { return Ok(None) };
+        let others = || (0..self.members.len()).filter(|who| ![one, other].contains(who));
+        let mut closed = self.closed.clone();
+        // Round where the others are now, or as if they were gone, after time for them to go.
+        let is_round = drawn.is_multiple_of(2);
+        if is_round {
+            others().for_each(|who| closed.extend(square(self.members[who].at, self.members[who].size)));
+        }
+        let both = [&self.members[one], &self.members[other]];
+        let Some(steps) = pass(self.field, both, |cell| closed.contains(cell), budget) else { return Ok(None) };
+        let mut begun = paths.to_vec();
+        let timed = timed(self.field, self.members, &steps);
+        let late = if is_round { 0 } else { HELD[(drawn >> 1) as usize % 3] };
+        for who in [one, other] {
+            begun[who] = timed[who].later(late);
+        }
+        self.tried((others().collect(), TRIES[1]), (&begun, limit), budget)
+    }
+
+    /// Paths of some in an order of rank that is changed where somebody cannot get out of the way, and those of the others as
+    /// they are; Ok(None): there are none.
+    fn tried(
+        &self,
+        (mut order, tries): (Vec<usize>, usize),
+        (paths, limit): (&[Path], u32),
+        budget: &mut u32,
+    ) -> Result<Option<Vec<Path>>, TooMuch> {
+        let many = self.members.len();
+        let mut held = vec![0; many];
+        let (mut raised, mut evades) = (vec![false; many], vec![false; many]);
+        let others = (0..many).filter(|who| !order.contains(who)).map(|who| (&self.members[who], &paths[who]));
+        let mut spent: u32 = others.clone().map(|(member, path)| Cost::of(member, path).sum()).sum();
+        spent += order.iter().map(|who| self.members[*who].alone()).sum::<u32>();
+        let (taken, _) = self.taken(others);
+        for _ in 0..tries {
+            let mut paths = paths.to_vec();
+            let place = match self.attempt(
+                (&order, &held, &evades),
+                taken.clone(),
+                (&mut paths, limit - spent.min(limit)),
+                budget,
+            )? {
+                Found::Paths => return Ok(Some(paths)),
+                Found::Dear => return Ok(None),
+                Found::NoneFor(place) => place,
+            };
+            let who = order[place];
+            if held[who] + 3 < HELD.len() && !evades[who] {
+                held[who] += 1;
+            } else if place > 0 && !raised[who] && !evades[who] {
+                evades[who] = true;
+            } else if place > 0 && !raised[who] {
+                order.remove(place);
+                order.insert(0, who);
+                (held[who], raised[who], evades[who]) = (0, true, false);
+            } else if held[who] + 1 < HELD.len() {
+                held[who] = HELD.len() - 1;
+            } else {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Finds the paths of some in their order that cost less than a limit more than they would if nobody else was there.
+    fn attempt(
+        &self,
+        (order, held, evades): (&[usize], &[usize], &[bool]),
+        mut taken: Grid<u128>,
+        (paths, mut limit): (&mut [Path], u32),
+        budget: &mut u32,
+    ) -> Result<Found, TooMuch> {
+        let Self { field, members, .. } = *self;
+        // First those who get off the ways of all before them, and stay there until it is their turn.
+        let mut evading: Vec<Option<(Path, Grid<u128>)>> = members.iter().map(|_| None).collect();
+        for (place, who) in order.iter().enumerate().filter(|(_, who)| evades[**who]) {
+            let mut ways = CellSet::new(field.width(), field.height());
+            for before in order[..place].iter().filter(|before| !evades[**before]) {
+                let Member { at, size, way, .. } = members[*before];
+                let route = way.map_or_else(Vec::new, |way| way.route(at, Dir::North));
+                ways.extend(route.into_iter().chain([at]).flat_map(|at| square(at, size)));
+            }
+            let mut seen = merged(&taken, &evading);
+            for other in order.iter().filter(|other| !evades[**other]) {
+                let Member { at, size, .. } = members[*other];
+                square(at, size).for_each(|cell| seen[cell] |= below(HELD[2]));
+            }
+            let member = &members[*who];
+            let Some(path) = search(field, member, (&seen, self.content), (member.at, 0, Some(&ways)), budget)? else {
+                return Ok(Found::NoneFor(place));
+            };
+            let mut cells = Grid::filled(field.width(), field.height(), 0_u128);
+            reserve(&mut cells, member, &path, self.content);
+            evading[*who] = Some((path, cells));
+        }
+        for (place, who) in order.iter().enumerate() {
+            let member = &members[*who];
+            let evaded = evading[*who].take();
+            // Those after it need time to get out of its way.
+            let mut seen = merged(&taken, &evading);
+            for later in order[place + 1..].iter().filter(|later| !evades[**later]) {
+                let Member { at, size, .. } = members[*later];
+                square(at, size).for_each(|cell| seen[cell] |= below(HELD[held[*later]]));
+            }
+            let (from, since) = evaded.as_ref().map_or((member.at, 0), |(path, _)| (path.end, path.arrives));
+            let Some(mut path) = search(field, member, (&seen, self.content), (from, since, None), budget)? else {
+                return Ok(Found::NoneFor(place));
+            };
+            if let Some((mut evaded, _)) = evaded {
+                evaded.steps.append(&mut path.steps);
+                path.steps = evaded.steps;
+            }
+            reserve(&mut taken, member, &path, self.content);
+            let Some(left) = limit.checked_sub(Cost::of(member, &path).sum().saturating_sub(member.alone())) else {
+                return Ok(Found::Dear);
+            };
+            limit = left;
+            paths[*who] = path;
+        }
+        Ok(Found::Paths)
+    }
 }
 
 /// The times of cells that are taken, with those of who evades.
@@ -268,120 +354,6 @@ fn merged(taken: &Grid<u128>, evading: &[Option<(Path, Grid<u128>)>]) -> Grid<u1
         all[cell] |= *times;
     }
     all
-}
-
-/// When steps begin that are driven in their order, each as soon as nobody before it needs its square any more. The others
-/// are given time to leave theirs.
-fn timed(field: &Field, members: &[Member], steps: &[Step], (order, held): (&[usize], &[usize])) -> Vec<Path> {
-    let path = |member: &Member| Path { steps: Vec::new(), end: member.at, arrives: 0 };
-    let mut paths: Vec<Path> = members.iter().map(path).collect();
-    let mut ends: Vec<(Step, u32)> = Vec::new();
-    for step in steps {
-        let Some(who) = members.iter().position(|member| member.slot == step.slot) else { continue };
-        let member = &members[who];
-        let price = member.price(field, step.from, step.dir).unwrap_or(STEP);
-        let touches = |other: &Step, at: Cell| overlap(at, other.size, step.to(), step.size);
-        let meets =
-            |other: &Step| other.slot != step.slot && (touches(other, other.from) || touches(other, other.to()));
-        let free = ends.iter().filter(|(other, _)| meets(other)).map(|(_, end)| *end).max().unwrap_or(0);
-        let stands = |other: &&usize| overlap(members[**other].at, members[**other].size, step.to(), step.size);
-        let left = order.iter().filter(stands).map(|other| HELD[held[*other]]).max().unwrap_or(0);
-        let begin = free.max(left).max(paths[who].arrives + member.digs(price));
-        ends.push((*step, begin + member.pace));
-        paths[who].steps.push((begin, step.dir));
-        (paths[who].end, paths[who].arrives) = (step.to(), begin + member.pace);
-    }
-    paths
-}
-
-/// The bits of all units before one.
-const fn below(unit: u32) -> u128 {
-    if unit >= UNITS { u128::MAX } else { (1 << unit) - 1 }
-}
-
-/// Takes the cells of a path for their times.
-fn reserve(taken: &mut Grid<u128>, member: &Member, path: &Path) {
-    let (mut at, mut since) = (member.at, 0);
-    for (begins, dir) in &path.steps {
-        let ends = begins + member.pace;
-        square(at, member.size).for_each(|cell| taken[cell] |= below(ends) & !below(since));
-        at = at.step(*dir);
-        square(at, member.size).for_each(|cell| taken[cell] |= below(ends) & !below(*begins));
-        since = ends;
-    }
-    square(at, member.size).for_each(|cell| taken[cell] |= !below(since));
-}
-
-/// The soonest path of one through what is free; Ok(None): it cannot stay free of the others.
-fn search(
-    field: &Field,
-    member: &Member,
-    taken: &Grid<u128>,
-    (from, since, avoided): (Cell, u32, Option<&CellSet>),
-    budget: &mut u32,
-) -> Result<Option<Path>, Option<usize>> {
-    let is_goal = |at: Cell| match avoided {
-        Some(cells) => square(at, member.size).all(|cell| !cells.contains(cell)),
-        None => member.is_content(at),
-    };
-    let rest = |at: Cell| if avoided.is_some() { Some(0) } else { member.rest(at) };
-    let times = |at: Cell| square(at, member.size).fold(0, |all, cell| all | taken[cell]);
-    *budget = budget.checked_sub(u32::from(field.width()) * u32::from(field.height()) / CELLS).ok_or(None)?;
-    let mut nodes = vec![Node { at: from, time: since, came: None }];
-    // The beginnings of the safe intervals that were looked at.
-    let mut seen: Grid<u128> = Grid::filled(field.width(), field.height(), 0);
-    let mut open = BinaryHeap::from([Reverse((0, 0, 0_u32))]);
-    let mut best: Option<(u32, u32, u32)> = None;
-    while let Some(Reverse((_, _, number))) = open.pop() {
-        let Node { at, time, .. } = nodes[number as usize];
-        let here = times(at);
-        let start = (here & below(time)).checked_ilog2().map_or(0, |last| last + 1);
-        if time >= UNITS || here >> time & 1 != 0 || seen[at] >> start & 1 != 0 {
-            continue;
-        }
-        seen[at] |= 1 << start;
-        *budget = budget.checked_sub(1).ok_or(None)?;
-        let ends = time + (here >> time).trailing_zeros().min(UNITS - time);
-        if ends == UNITS {
-            let rest = rest(at).unwrap_or(u32::MAX);
-            if avoided.is_none() && best.is_none_or(|best| (rest, time) < (best.0, best.1)) {
-                best = Some((rest, time, number));
-            }
-            if is_goal(at) {
-                best = Some((0, time, number));
-                break;
-            }
-        }
-        for dir in Dir::STRAIGHT {
-            let next = at.step(dir);
-            let Some(price) = member.price(field, at, dir) else { continue };
-            let digs = member.digs(price);
-            let there = times(next);
-            let free = !(here | there);
-            let mut begins = (1..member.pace).fold(free, |all, unit| all & free >> unit);
-            begins &= below(ends) & !below(time + digs);
-            while begins != 0 {
-                let begin = begins.trailing_zeros();
-                let arrives = begin + member.pace;
-                let left = (there >> begin).trailing_zeros();
-                if let Some(rest) = rest(next) {
-                    nodes.push(Node { at: next, time: arrives, came: Some((begin, dir, number)) });
-                    let last = nodes.len() as u32 - 1;
-                    open.push(Reverse((arrives * STEP + rest, rest, last)));
-                }
-                begins &= !below(begin + left.min(UNITS - begin));
-            }
-        }
-    }
-    let Some((_, arrives, number)) = best else { return Ok(None) };
-    let (mut steps, mut node) = (Vec::new(), nodes[number as usize]);
-    let end = node.at;
-    while let Some((begin, dir, before)) = node.came {
-        steps.push((begin, dir));
-        node = nodes[before as usize];
-    }
-    steps.reverse();
-    Ok(Some(Path { steps, end, arrives }))
 }
 
 /// The plan of the paths of all.
@@ -394,13 +366,36 @@ fn joined(members: &[Member], paths: &[Path]) -> Plan {
             steps.push((*begin, Step { slot: member.slot, size: member.size, from: at, dir: *dir }));
             at = at.step(*dir);
         }
-        let alone = member.rest(member.at).map_or(0, |rest| rest / STEP);
-        if !member.is_content(path.end) {
-            plan.waiting.push(member.slot);
-        }
-        plan.is_needed |= !member.is_content(path.end) || path.arrives > alone + 1;
+        plan.is_needed |= path.arrives > member.alone() + 1;
     }
     steps.sort_by_key(|(begin, step)| (*begin, step.slot));
-    plan.steps = steps.into_iter().map(|(_, step)| step).collect();
+    plan.steps = driven(members, steps.into_iter().map(|(_, step)| step));
+    for member in members {
+        let at = plan.steps.iter().rfind(|step| step.slot == member.slot).map_or(member.at, Step::to);
+        if !member.is_content(at) {
+            plan.waiting.push(member.slot);
+        }
+    }
+    plan.is_needed |= !plan.waiting.is_empty();
     plan
+}
+
+/// The steps that can be driven in their order. Who would have to drive through somebody who may be gone by then ends before
+/// it, and so do those who would have to drive through it.
+fn driven(members: &[Member], steps: impl Iterator<Item = Step>) -> Vec<Step> {
+    let mut places: Vec<(Cell, bool)> = members.iter().map(|member| (member.at, true)).collect();
+    let is_driven = |step: &Step| {
+        let Some(who) = members.iter().position(|member| member.slot == step.slot) else { return false };
+        let meets = |(other, (at, _)): (usize, &(Cell, bool))| {
+            other != who && overlap(*at, members[other].size, step.to(), step.size)
+        };
+        let is_free = !places.iter().enumerate().any(meets);
+        let (at, drives) = &mut places[who];
+        *drives &= is_free;
+        if *drives {
+            *at = step.to();
+        }
+        *drives
+    };
+    steps.filter(is_driven).collect()
 }

@@ -131,6 +131,11 @@ impl Driver {
         }
     }
 
+    /// The shortest rest of the way to its target so far.
+    pub const fn rest(&self) -> u32 {
+        self.rest
+    }
+
     /// The tick in which it got nearer to its target last.
     pub const fn since(&self) -> u32 {
         self.since

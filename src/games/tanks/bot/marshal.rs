@@ -7,8 +7,9 @@
 //! when nothing of them happens for a while. Whoever has wanted the same for longest goes first, so that everybody's turn
 //! comes.
 
-use super::convoy::{Member, Step, UNIT, overlap, plan};
+use super::convoy::{Board, plan};
 use super::drive::profile;
+use super::path::{Member, Step, UNIT, overlap};
 use super::sight::{Sight, anchor};
 use super::thoughts::{Object, Thoughts};
 use super::traffic::Part;
@@ -65,9 +66,8 @@ struct Wish {
 /// When was planned for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Planned {
-    /// The ticks of the last plan, and of the last one for which no steps were kept because somebody had waited too long.
+    /// The tick of the last plan.
     last: u32,
-    anew: u32,
     /// Whether another one is due.
     is_due: bool,
 }
@@ -86,7 +86,8 @@ pub struct Marshal {
 #[derive(Debug, Clone, Copy)]
 pub struct Aim {
     pub thoughts: Thoughts,
-    /// The tick in which it got nearer last.
+    /// The shortest rest of the way to its target so far, and the tick in which it became that.
+    pub rest: u32,
     pub since: u32,
 }
 
@@ -212,36 +213,41 @@ impl Marshal {
         // Steps of those who want the same as before, and come to it, are kept, unless somebody has waited too long.
         let old = self.orders.iter().position(|orders| orders.side == side).map(|place| self.orders.remove(place));
         let (tanks, steps, last) = old.map_or_else(Default::default, |old| (old.tanks, old.steps, old.last));
+        let is_it = |old: &Ordered, tank: &Tank| (old.slot, old.tank) == (tank.slot(), tank.id.number());
         let keeps = |tank: &Tank| {
-            let since = self.wishes[usize::from(tank.slot())].since;
-            let is_it = |old: &&Ordered| (old.slot, old.tank, old.since) == (tank.slot(), tank.id.number(), since);
             let own = steps.iter().filter(|step| step.slot == tank.slot());
-            tanks.iter().any(|old| is_it(&old) && !old.waits) && can_be_driven(world, tank, own, &closed)
+            tanks.iter().any(|old| is_it(old, tank)) && can_be_driven(world, tank, own, &closed)
         };
         let next = |tank: &Tank| steps.iter().find(|step| step.slot == tank.slot() && keeps(tank));
-        let planned = &mut self.planned[usize::from(side)];
-        let is_starved = tick >= planned.anew + STARVED
-            && ranked.first().is_some_and(|((_, starved, ..), tank)| starved.0 > 0 && next(tank).is_none());
-        if is_starved {
-            planned.anew = tick;
-        }
-        let kept = steps
-            .iter()
-            .filter(|step| !is_starved && ranked.iter().any(|(_, tank)| tank.slot() == step.slot && keeps(tank)));
-        let kept: Vec<Step> = kept.copied().collect();
+        let is_kept = |step: &&Step| ranked.iter().any(|(_, tank)| tank.slot() == step.slot && keeps(tank));
+        let kept: Vec<Step> = steps.iter().filter(is_kept).copied().collect();
+        // Who wants something else now, or waits, is planned anew.
+        let is_fresh = |(_, tank): &(_, &Tank)| {
+            let since = self.wishes[usize::from(tank.slot())].since;
+            !tanks.iter().any(|old| is_it(old, tank) && old.since == since && !old.waits)
+        };
+        let fresh: Vec<bool> = ranked.iter().map(is_fresh).collect();
         let atlas = &*atlas;
-        let member = |(_, tank): &(_, &Tank)| Member {
-            slot: tank.slot(),
-            size: tank.size,
-            at: next(tank).filter(|_| !is_starved).map_or_else(|| anchor(world, tank), |step| step.from),
-            pace: pace(world, tank),
-            way: target(tank)
-                .and_then(|target| atlas.known(target.goal(), profile(world, tank)))
-                .filter(|way| way.cost(anchor(world, tank)).is_some()),
+        let member = |(_, tank): &(_, &Tank)| {
+            let aim = aims[usize::from(tank.slot())];
+            Member {
+                slot: tank.slot(),
+                size: tank.size,
+                at: next(tank).map_or_else(|| anchor(world, tank), |step| step.from),
+                pace: pace(world, tank),
+                way: target(tank)
+                    .and_then(|target| atlas.known(target.goal(), profile(world, tank)))
+                    .filter(|way| way.cost(anchor(world, tank)).is_some()),
+                nearest: aim.map_or(u32::MAX, |aim| aim.rest),
+                waited: aim.map_or(0, |aim| tick.saturating_sub(aim.since) / UNIT),
+            }
         };
         let members: Vec<Member> = ranked.iter().map(member).collect();
-        let made = plan(field, &members, &closed, &kept);
-        let Some(made) = made.filter(|made| made.is_needed) else { return };
+        let seed = u64::from(tick) << 8 | u64::from(side);
+        let made = plan(&Board { field, members: &members, closed: &closed, seed }, &kept, &fresh);
+        if !made.is_needed {
+            return;
+        }
         let ordered = |(_, tank): &(_, &Tank)| Ordered {
             slot: tank.slot(),
             tank: tank.id.number(),

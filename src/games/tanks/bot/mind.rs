@@ -70,7 +70,7 @@ impl Bot {
 
     /// What it is about, for plans.
     pub const fn aim(&self) -> Aim {
-        Aim { thoughts: self.thoughts, since: self.driver.since() }
+        Aim { thoughts: self.thoughts, rest: self.driver.rest(), since: self.driver.since() }
     }
 
     pub fn asked(&mut self, room: Room, tank: &Tank) {

@@ -6,7 +6,7 @@
 //! out of the way, before small ones, then by slot; one that only stands always makes room. Who cannot make room asks
 //! back, with the highest rank.
 
-use super::convoy::Step;
+use super::path::Step;
 use super::sight::Sight;
 use crate::base::{Cell, Dir, Grid};
 use crate::games::tanks::field::{SUB, covered, square};
