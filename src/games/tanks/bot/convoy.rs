@@ -240,6 +240,17 @@ impl Planner<'_> {
         for who in [one, other] {
             begun[who] = timed[who].later(late);
         }
+        // Who has been where it wants to be and made way after that goes back there.
+        for (who, other) in [(one, other), (other, one)] {
+            let (member, path) = (&self.members[who], &begun[who]);
+            if !member.is_content(path.end) {
+                let (taken, _) = self.taken([(&self.members[other], &begun[other])].into_iter());
+                let from = (path.end, path.arrives, None);
+                if let Some(back) = search(self.field, member, (&taken, self.content), from, budget)? {
+                    begun[who].go_on(back);
+                }
+            }
+        }
         self.tried((others().collect(), TRIES[1]), (&begun, limit), budget)
     }
 
@@ -333,8 +344,8 @@ impl Planner<'_> {
                 return Ok(Found::NoneFor(place));
             };
             if let Some((mut evaded, _)) = evaded {
-                evaded.steps.append(&mut path.steps);
-                path.steps = evaded.steps;
+                evaded.go_on(path);
+                path = evaded;
             }
             reserve(&mut taken, member, &path, self.content);
             let Some(left) = limit.checked_sub(Cost::of(member, &path).sum().saturating_sub(member.alone())) else {

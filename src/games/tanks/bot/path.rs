@@ -108,6 +108,12 @@ impl Path {
         Self { steps: Vec::new(), end: member.at, arrives: 0 }
     }
 
+    /// Adds what comes after it.
+    pub fn go_on(&mut self, mut after: Self) {
+        self.steps.append(&mut after.steps);
+        (self.end, self.arrives) = (after.end, after.arrives);
+    }
+
     /// The same so many units later.
     pub fn later(&self, units: u32) -> Self {
         let steps = self.steps.iter().map(|(begins, dir)| (begins + units, *dir)).collect();
