@@ -104,18 +104,18 @@ pub(super) struct Path {
 
 impl Path {
     /// That of one who stays where it is.
-    pub fn of(member: &Member) -> Self {
+    pub(super) fn of(member: &Member) -> Self {
         Self { steps: Vec::new(), end: member.at, arrives: 0 }
     }
 
     /// Adds what comes after it.
-    pub fn go_on(&mut self, mut after: Self) {
+    pub(super) fn go_on(&mut self, mut after: Self) {
         self.steps.append(&mut after.steps);
         (self.end, self.arrives) = (after.end, after.arrives);
     }
 
     /// The same so many units later.
-    pub fn later(&self, units: u32) -> Self {
+    pub(super) fn later(&self, units: u32) -> Self {
         let steps = self.steps.iter().map(|(begins, dir)| (begins + units, *dir)).collect();
         Self { steps, arrives: self.arrives + units, ..*self }
     }

@@ -17,7 +17,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Adds the next node.
-    pub fn push(&mut self, cost: u32) {
+    pub(super) fn push(&mut self, cost: u32) {
         let cost = cost as usize;
         if cost >= self.heads.len() {
             self.heads.resize(cost + 1, NONE);
@@ -29,7 +29,7 @@ impl Queue {
     }
 
     /// Takes out a node that costs least.
-    pub fn pop(&mut self) -> Option<u32> {
+    pub(super) fn pop(&mut self) -> Option<u32> {
         let far = self.heads.get(self.least..)?.iter().position(|head| *head != NONE)?;
         self.least += far;
         let number = self.heads[self.least];

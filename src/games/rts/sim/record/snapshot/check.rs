@@ -140,7 +140,8 @@ fn check_unit(unit: &UnitState, now: Tick, (rules, ground, sides): (&Rules, &Gri
     if waypoints.iter().len() > MAX_WAYPOINTS || tasks.len() > 2 * MAX_WAYPOINTS {
         return Err(format!("{id} has more to do than {MAX_WAYPOINTS} steps."));
     }
-    let past = [disturbed.pushed_at, disturbed.passed_at, progress.looked_at, disturbed.exchanged_at, progress.nearest.1];
+    let past =
+        [disturbed.pushed_at, disturbed.passed_at, progress.looked_at, disturbed.exchanged_at, progress.nearest.1];
     if past.iter().any(|tick| *tick > now) || next.0.is_some() {
         return Err(format!("{id} has done something at a tick that has not been."));
     }
