@@ -165,7 +165,7 @@ fn who_digs_keeps_its_place_until_it_has_shot_its_way_free() {
     assert_eq!(places, [Cell::new(10, 0), Cell::new(0, 0)]);
 }
 
-/// A hall of six cells in height with a room of the same width, and rock elsewhere.
+/// A hall of four cells in height, two rooms that make it six in places, and rock elsewhere.
 const ROOM: &str = "
     @@@@@@@@@@@@@@
     ..............
