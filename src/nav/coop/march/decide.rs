@@ -1,6 +1,5 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
-use super::halves::Halves;
 use super::plans::Plans;
 use super::preferences;
 use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
@@ -44,27 +43,19 @@ pub(super) struct Decision<'a, 'v> {
     pub(super) exchanges: &'a mut Vec<Exchange>,
 }
 
-impl<'v> Decision<'_, 'v> {
-    /// Lets everybody choose who has a turn.
-    pub(super) fn run(&mut self, halves: &mut Halves, threads: usize) {
-        let mut order = std::mem::take(&mut self.memory.order);
-        order.clear();
-        let wants = |index: usize| {
-            let agent = &self.agents[index];
-            let is_sent = self.plans.forced[index].is_some_and(|step| step.is_some());
-            agent.step.is_none() && (is_sent || agent.goal.is_some_and(|goal| goal != agent.at))
-        };
-        order.extend((0..self.agents.len()).filter(|index| wants(*index)).map(|index| {
-            let agent = &self.agents[index];
-            let left = self.memory.ahead[agent.unit.0 as usize].left;
-            (self.plans.forced[index].is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32)
-        }));
-        order.sort_unstable();
-        halves.choose(self, &order, threads);
-        self.take_turns(&order);
-        self.memory.order = order;
-    }
+/// Notes who has a turn, in the order in which they choose.
+pub(super) fn order(agents: &[Agent], plans: &Plans, memory: &Scratch, turns: &mut Vec<Turn>) {
+    turns.clear();
+    turns.extend(agents.iter().enumerate().filter_map(|(index, agent)| {
+        let forced = plans.forced[index];
+        let has_turn = agent.wants_to_go() || agent.step.is_none() && forced.is_some_and(|step| step.is_some());
+        let left = memory.ahead[agent.unit.0 as usize].left;
+        has_turn.then_some((forced.is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32))
+    }));
+    turns.sort_unstable();
+}
 
+impl<'v> Decision<'_, 'v> {
     /// Lets all choose one after the other who have a turn and have not chosen.
     pub(super) fn take_turns(&mut self, turns: &[Turn]) {
         for (.., index) in turns {

@@ -18,7 +18,7 @@ use std::thread;
 
 /// Fewest units with a turn for which the crowd is halved, if nobody says otherwise: with fewer the copy takes as long as the
 /// second thread saves.
-const MANY: usize = 8_000;
+const MANY: usize = 3_500;
 /// Cells on each side of the cut whose units have no half: more than a step and its locks reach from both sides.
 const MARGIN: i16 = 4;
 /// Places of the cut that follow each other, and the cells from one to the next.
@@ -93,30 +93,26 @@ impl Second {
         Self { occupancy: Occupancy::new(1, 1), memory: Scratch::default(), agents, verdicts, exchanges }
     }
 
-    /// Brings the copy up to date.
-    fn follow(&mut self, whole: &Decision<'_, '_>, changes: Changes) {
+    /// Brings the copy up to date and makes ready for a tick.
+    fn follow(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, memory: &Scratch, changes: Changes) {
         match changes {
             Some((cells, steps)) => {
-                self.occupancy.follow(whole.scene.occupancy, &cells);
-                self.memory.traffic.follow(&steps, whole.scene.now);
+                self.occupancy.follow(scene.occupancy, &cells);
+                self.memory.traffic.follow(&steps, scene.now);
             }
             None => {
-                self.occupancy = whole.scene.occupancy.copy();
-                self.memory.fit(whole.scene.extent());
-                self.memory.traffic = whole.memory.traffic.copy();
+                self.occupancy = scene.occupancy.copy();
+                self.memory.fit(scene.extent());
+                self.memory.traffic = memory.traffic.copy();
             }
         }
-    }
-
-    /// Makes ready for a tick.
-    fn begin(&mut self, whole: &Decision<'_, '_>) {
         self.agents.clear();
-        self.agents.extend_from_slice(whole.agents);
+        self.agents.extend_from_slice(agents);
         self.verdicts.clear();
         self.verdicts.resize(self.agents.len(), Verdict::Nothing);
         self.exchanges.clear();
-        self.memory.begin(&self.agents, whole.scene.extent(), whole.scene.now);
-        self.memory.ahead.clone_from(&whole.memory.ahead);
+        self.memory.begin(&self.agents, scene.extent(), scene.now);
+        self.memory.ahead.clone_from(&memory.ahead);
     }
 }
 
@@ -139,22 +135,37 @@ impl Default for Halves {
 }
 
 impl Halves {
+    /// Brings the copy up to a tick while somebody else does `other` things, if the crowd is a large one or was so lately.
+    pub(super) fn follow(
+        &mut self,
+        agents: &[Agent],
+        scene: &mut Scene<'_, '_>,
+        memory: &mut Scratch,
+        threads: usize,
+        other: impl FnOnce(&Scene<'_, '_>, &Scratch),
+    ) {
+        let is_large = agents.iter().filter(|agent| agent.wants_to_go()).count() >= self.many;
+        if is_large {
+            self.used = scene.now;
+        }
+        if !is_large && (self.second.is_none() || scene.now.saturating_sub(self.used) > IDLE) {
+            self.second = None;
+            scene.occupancy.forget_changes();
+            memory.traffic.forget_steps();
+            return other(scene, memory);
+        }
+        let changes = scene.occupancy.take_changes().zip(memory.traffic.take_steps());
+        let changes = changes.filter(|_| self.second.is_some());
+        let second = self.second.get_or_insert_with(|| Box::new(Second::new()));
+        let (scene, memory) = (&*scene, &*memory);
+        at_once(threads, || second.follow(agents, scene, memory, changes), || other(scene, memory));
+    }
+
     /// Lets all choose who have a turn and belong to a half, if the crowd is a large one.
     pub(super) fn choose(&mut self, whole: &mut Decision<'_, '_>, turns: &[Turn], threads: usize) {
         let now = whole.scene.now;
-        let cut = if turns.len() < self.many { None } else { Cut::of(whole.agents, turns, now) };
-        if cut.is_none() && (self.second.is_none() || now.saturating_sub(self.used) > IDLE) {
-            self.second = None;
-            whole.scene.occupancy.forget_changes();
-            whole.memory.traffic.forget_steps();
-            return;
-        }
-        let changes = whole.scene.occupancy.take_changes().zip(whole.memory.traffic.take_steps());
-        let changes = changes.filter(|_| self.second.is_some());
-        let second = self.second.get_or_insert_with(|| Box::new(Second::new()));
-        second.follow(whole, changes);
-        let Some(cut) = cut else { return };
-        self.used = now;
+        let Some(second) = self.second.as_mut().filter(|_| self.used == now) else { return };
+        let Some(cut) = Cut::of(whole.agents, turns, now) else { return };
         let (forced, views) = (&whole.plans.forced, &whole.scene.views);
         let owner = |(index, agent): (usize, &Agent)| {
             let is_free = forced[index].is_none() && views[usize::from(agent.view)].pool.is_none();
@@ -163,7 +174,6 @@ impl Halves {
         self.owners.clear();
         self.owners.extend(whole.agents.iter().enumerate().map(owner));
         whole.search_ahead(turns, &self.owners);
-        second.begin(whole);
         let (mut ours, mut theirs) = (maps(whole.scene.views), maps(whole.scene.views));
         let (searches, plans) = (&*whole.scene.distances, whole.plans);
         let scene = |views, occupancy| Scene { now, views, occupancy, distances: Searches::Seen(searches), budget: 0 };
@@ -180,17 +190,26 @@ impl Halves {
         let scene = scene(&mut theirs, occupancy);
         let mut other = Decision { agents, scene, memory, plans, verdicts, exchanges };
         let owners = &self.owners;
-        if threads > 1 {
-            thread::scope(|scope| {
-                scope.spawn(|| other.take_turns_of(Part::Second, owners, turns));
-                first.take_turns_of(Part::First, owners, turns);
-            });
-        } else {
-            first.take_turns_of(Part::First, owners, turns);
-            other.take_turns_of(Part::Second, owners, turns);
-        }
+        at_once(
+            threads,
+            || other.take_turns_of(Part::Second, owners, turns),
+            || first.take_turns_of(Part::First, owners, turns),
+        );
         second.occupancy.take_back();
         whole.take_over(second, owners);
+    }
+}
+
+/// Does two things at the same time, the first one in another thread, or one after the other.
+fn at_once(threads: usize, one: impl FnOnce() + Send, other: impl FnOnce()) {
+    if threads > 1 {
+        thread::scope(|scope| {
+            scope.spawn(one);
+            other();
+        });
+    } else {
+        one();
+        other();
     }
 }
 

@@ -90,6 +90,11 @@ impl Agent {
         self.goal.is_none() || self.rank.0 == Tick::MAX
     }
 
+    /// Whether it stands and wants to be somewhere else.
+    fn wants_to_go(&self) -> bool {
+        self.step.is_none() && self.goal.is_some_and(|goal| goal != self.at)
+    }
+
     /// Where it wants to be; if it wants nothing, where it would rest if it were not in the way.
     const fn wants(&self) -> Cell {
         match self.goal {
@@ -215,7 +220,7 @@ impl Crowd {
 
     /// Lets every unit that stands choose its next step and starts the chosen ones. `agents` are sorted by unit.
     /// [`Self::verdicts`] and [`Self::exchanges`] then tell what happened. Returns the cells that distances have closed.
-    pub fn tick(&mut self, agents: &mut [Agent], scene: Scene<'_, '_>) -> u64 {
+    pub fn tick(&mut self, agents: &mut [Agent], mut scene: Scene<'_, '_>) -> u64 {
         debug_assert!(agents.is_sorted_by(|a, b| a.unit < b.unit), "agents are sorted by unit");
         self.verdicts.clear();
         self.verdicts.resize(agents.len(), Verdict::Nothing);
@@ -223,9 +228,16 @@ impl Crowd {
         let budget = scene.budget;
         let Self { scratch: memory, plans, halves, verdicts, exchanges, threads } = self;
         memory.begin(agents, scene.extent(), scene.now);
-        plans.tick(agents, &scene, memory);
+        let mut turns = std::mem::take(&mut memory.turns);
+        halves.follow(agents, &mut scene, memory, *threads, |scene, memory| {
+            plans.tick(agents, scene, memory);
+            decide::order(agents, plans, memory, &mut turns);
+        });
         let mut decision = Decision { agents, scene, memory, plans, verdicts, exchanges };
-        decision.run(halves, *threads);
-        budget - decision.scene.budget
+        halves.choose(&mut decision, &turns, *threads);
+        decision.take_turns(&turns);
+        let closed = budget - decision.scene.budget;
+        memory.turns = turns;
+        closed
     }
 }

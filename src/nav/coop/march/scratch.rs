@@ -66,7 +66,7 @@ pub(super) struct Scratch {
     pub(super) used: Vec<usize>,
     /// Who has asked for an exchange of goals at this tick, or has been asked a second time to make way: once is enough.
     pub(super) has_asked: Vec<bool>,
-    pub(super) order: Vec<Turn>,
+    pub(super) turns: Vec<Turn>,
     /// The cells that are claimed at this tick, some more than once.
     pub(super) claimed: Vec<Cell>,
     pub(super) is_claimed: CellSet,
@@ -90,7 +90,7 @@ impl Default for Scratch {
             looked: Vec::new(),
             used: Vec::new(),
             has_asked: Vec::new(),
-            order: Vec::new(),
+            turns: Vec::new(),
             claimed: Vec::new(),
             is_claimed: CellSet::new(1, 1),
             claimants: Tiled::filled(1, 1, 0),
