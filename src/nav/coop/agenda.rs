@@ -76,6 +76,11 @@ impl Agenda {
         met
     }
 
+    /// Whether nobody is in the way of a plan.
+    pub fn fits(&self, world: World<'_>, agent: usize, entry: &Entry) -> bool {
+        self.timeline.fits(world.lattice, entry.plan(agent))
+    }
+
     pub const fn timeline(&self) -> &Timeline {
         &self.timeline
     }

@@ -41,6 +41,9 @@ const SIZES: std::ops::RangeInclusive<usize> = 4..=12;
 /// Kinds of neighbourhood.
 const KINDS: usize = 3;
 
+/// The new plans of a neighbourhood.
+pub(super) type Change = Vec<(u32, Entry)>;
+
 /// The search's memory between portions.
 #[derive(Debug, Clone)]
 pub struct Lns {
@@ -58,8 +61,12 @@ pub struct Lns {
     nodes: u64,
     /// Nodes that all portions so far were for.
     due: u64,
+    /// Since when each agent has been at its goal without a break, if it is there.
+    home: Vec<Option<Tick>>,
     /// Agents with delay that have not been the seed of a neighbourhood in this round.
     seeds: Vec<u32>,
+    /// The changes since they were taken last, if somebody wants them.
+    changes: Option<Vec<Change>>,
 }
 
 impl Lns {
@@ -76,7 +83,9 @@ impl Lns {
             queue: Vec::new(),
             nodes: 0,
             due: 0,
+            home: vec![None; world.goals.len()],
             seeds: Vec::new(),
+            changes: None,
         }
     }
 
@@ -85,8 +94,20 @@ impl Lns {
         self.nodes
     }
 
+    /// Keeps all changes from now on, and takes over from another search of the same plans who is home.
+    pub(super) fn follow(&mut self, other: &Self) {
+        self.changes.get_or_insert_default();
+        self.home.clone_from(&other.home);
+    }
+
+    /// The changes that were kept, in the order in which they were made.
+    pub(super) fn take_changes(&mut self) -> Vec<Change> {
+        self.changes.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     /// Improves what lies ahead of `now` for about `budget` nodes.
     pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
+        self.look_who_is_home(world, agenda, now);
         // What one portion takes too much the next ones lack, and what is left of it they have.
         self.due = self.due.saturating_add(budget);
         let last = self.due;
@@ -103,6 +124,25 @@ impl Lns {
                 self.is_member[agent as usize] = false;
             }
         }
+    }
+
+    /// Notes who is at its goal at a tick. To be called at every tick at which somebody can have come or gone.
+    pub(super) fn look_who_is_home(&mut self, world: World<'_>, agenda: &Agenda, now: Tick) {
+        for (agent, home) in self.home.iter_mut().enumerate() {
+            let is_home = agenda.position(world, agent, now) == world.goals[agent];
+            *home = is_home.then(|| home.unwrap_or_else(|| agenda.entry(agent).arrival().min(now)));
+        }
+    }
+
+    /// When an agent rests at its goal for good by its plan: what the plan costs. Whoever has been there for long and leaves once
+    /// more has come in vain.
+    pub(super) fn cost(&self, agent: usize, arrival: Tick, now: Tick) -> Tick {
+        self.home[agent].filter(|_| arrival <= now).unwrap_or(arrival)
+    }
+
+    /// The least that a plan from a cell on can cost.
+    fn bound(&self, world: World<'_>, agent: usize, vertex: Vertex, now: Tick) -> Tick {
+        self.home[agent].unwrap_or_else(|| now + Tick::from(world.distances.steps(agent, vertex)))
     }
 
     fn kind(&mut self) -> usize {
@@ -172,12 +212,10 @@ impl Lns {
 
     /// Ticks that an agent arrives later than it could without the others.
     fn delay(&self, world: World<'_>, agenda: &Agenda, now: Tick, agent: u32) -> Tick {
-        let arrival = agenda.entry(agent as usize).arrival();
-        if arrival <= now {
-            return 0;
-        }
-        let vertex = agenda.position(world, agent as usize, now);
-        arrival - now - Tick::from(world.distances.steps(agent as usize, vertex))
+        let agent = agent as usize;
+        let vertex = agenda.position(world, agent, now);
+        let cost = self.cost(agent, agenda.entry(agent).arrival(), now);
+        cost.saturating_sub(self.bound(world, agent, vertex, now))
     }
 
     /// Follows an agent on ways that would be sooner than its plan, and adds whom it meets there.
@@ -258,9 +296,9 @@ impl Lns {
         for agent in &self.members {
             let agent = *agent as usize;
             let vertex = agenda.position(world, agent, now);
-            let bound = now + Tick::from(world.distances.steps(agent, vertex));
+            let bound = self.bound(world, agent, vertex, now);
             let entry = agenda.take(world, agent);
-            before += entry.arrival().max(now);
+            before += self.cost(agent, entry.arrival(), now);
             least += bound;
             old.push((vertex, bound, entry));
         }
@@ -271,12 +309,14 @@ impl Lns {
             for (agent, (vertex, bound, _)) in self.members.iter().zip(&old) {
                 let agent = *agent as usize;
                 least -= bound;
+                let latest = before - after - least;
                 let request = Request {
                     start: *vertex,
                     ready: now,
                     goal: world.goals[agent],
                     horizon: FOREVER,
-                    latest: before - after - least,
+                    // To stay at the goal costs nothing.
+                    latest: if self.home[agent].is_some() { latest.max(now) } else { latest },
                     expansions: NODES_PER_SEARCH.min((last + OVERDRAFT).saturating_sub(self.nodes) as u32),
                     variant: self.rng.random(),
                 };
@@ -292,13 +332,21 @@ impl Lns {
                 );
                 self.nodes += self.sipp.work() - before_search + NODES_PER_AGENT;
                 let Some(found) = found else { break };
-                after += found.arrival;
+                let cost = self.cost(agent, found.arrival, now);
+                if cost > latest {
+                    break;
+                }
+                after += cost;
                 agenda.put(world, agent, Entry { at: *vertex, since: now, steps });
                 self.nodes += nodes_since(agenda, &mut written);
                 planned += 1;
             }
         }
         if planned == self.members.len() {
+            if let Some(changes) = &mut self.changes {
+                let entry = |agent: &u32| (*agent, agenda.entry(*agent as usize).clone());
+                changes.push(self.members.iter().map(entry).collect());
+            }
             return before - after;
         }
         for agent in &self.members[..planned] {

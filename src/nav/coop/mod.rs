@@ -17,6 +17,7 @@ pub mod agenda;
 pub mod classic;
 pub mod commit;
 pub mod distances;
+pub mod improvers;
 pub mod insight;
 pub mod iterated;
 pub mod lacam;

@@ -19,10 +19,10 @@
 
 use super::agenda::Agenda;
 use super::distances::Distances;
+use super::improvers::Improvers;
 use super::insight::{Insight, Route};
 use super::lacam::Progress;
 use super::lattice::{Lattice, Vertex};
-use super::lns::Lns;
 use super::mapf::{Instance, Moves, OnlinePlanner};
 use super::negotiate::{CELLS_PER_NODE, Negotiation, Talks};
 use super::pibt::World;
@@ -98,7 +98,7 @@ enum Stage {
     Talks(Box<Negotiation>),
     /// The distances that LaCAM needs are not all there yet, or it searches.
     Search(Box<Restarts>),
-    Improve(Box<Lns>),
+    Improve(Box<Improvers>),
 }
 
 #[derive(Debug)]
@@ -108,6 +108,8 @@ pub struct Solver {
     goals: Vec<Vertex>,
     seed: u64,
     pace: Pace,
+    /// Searches that improve plans at the same time.
+    improvers: usize,
     now: Tick,
     /// The last time at which a plan was looked for.
     planned: Option<Tick>,
@@ -133,6 +135,11 @@ impl Solver {
         Self { pace, ..Self::with(instance, seed, WHOLE) }
     }
 
+    /// The same with so many searches that improve plans at the same time, each with all the nodes of a step.
+    pub fn improved_by(self, improvers: usize) -> Self {
+        Self { improvers, ..self }
+    }
+
     /// A thorough planner with parts left out.
     pub fn with(instance: &Instance, seed: u64, manner: Manner) -> Self {
         let lattice = Lattice::new(&instance.passable, instance.moves);
@@ -144,6 +151,7 @@ impl Solver {
             goals,
             seed,
             pace: Pace::Thorough,
+            improvers: 1,
             now: 0,
             planned: None,
             is_whole: false,
@@ -243,7 +251,7 @@ impl Solver {
         match outcome {
             Talks::Agreed => {
                 let world = World { lattice: &self.lattice, distances: &self.distances, goals: &self.goals };
-                Stage::Improve(Box::new(Lns::new(world, rng::stream(self.seed, "improvement"))))
+                Stage::Improve(Box::new(Improvers::new(world, self.seed, self.improvers)))
             }
             Talks::GoOn if talks.nodes() < self.patience && self.pace == Pace::Anytime => Stage::Talks(talks),
             Talks::GoOn | Talks::Hopeless => Stage::Search(Box::new(Restarts::new(self.seed))),
@@ -273,7 +281,7 @@ impl Solver {
         }
         let way = search.solution().expect("a solved search has a solution");
         self.agenda = Agenda::from_configurations(world, &way, self.now);
-        Stage::Improve(Box::new(Lns::new(world, rng::stream(self.seed, "improvement"))))
+        Stage::Improve(Box::new(Improvers::new(world, self.seed, self.improvers)))
     }
 }
 
@@ -324,15 +332,15 @@ impl OnlinePlanner for Solver {
                 let next = talks.step(world, &mut self.agenda, &vertices, now);
                 next.into_iter().map(|vertex| self.lattice.cell(vertex)).collect()
             }
-            Stage::Improve(lns) => {
+            Stage::Improve(improvers) => {
                 // What is left of a first step with time for everything is not for improvement.
                 let step = allowance(&self.lattice, &self.distances) * crowd(positions.len());
                 let polish = if let (0, Pace::Polished(nodes)) = (now, self.pace) { nodes } else { 0 };
-                let before = lns.nodes();
+                let before = improvers.nodes();
                 if self.manner.improves {
-                    lns.improve(world, &mut self.agenda, now, self.left.min(step).saturating_add(polish));
+                    improvers.improve(world, &mut self.agenda, now, self.left.min(step).saturating_add(polish));
                 }
-                self.nodes += lns.nodes() - before;
+                self.nodes += improvers.nodes() - before;
                 let at = |agent| self.lattice.cell(self.agenda.position(world, agent, now + 1));
                 (0..positions.len()).map(at).collect()
             }

@@ -72,6 +72,10 @@ pub(crate) struct MapfArgs {
     /// nodes a second
     #[arg(long, value_name = "NODES", conflicts_with_all = ["anytime", "lifelong"])]
     polish: Option<u64>,
+    /// Searches that improve the plans of the shipped planner at the same time, each with all the nodes of a step: one for each
+    /// processor. What comes of it depends on their number, and not on that of the processors
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    improvers: u8,
     /// Give up after this many steps [default: 20 times the longest way of an agent alone, and 200]
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
@@ -132,7 +136,8 @@ fn planner(args: &MapfArgs, instance: &Instance, seed: u64) -> Box<dyn OnlinePla
         None if args.anytime => Pace::Anytime,
         None => Pace::Thorough,
     };
-    classic::planner(args.planner, instance, seed).unwrap_or_else(|| Box::new(Solver::with_pace(instance, seed, pace)))
+    let shipped = || Solver::with_pace(instance, seed, pace).improved_by(args.improvers.into());
+    classic::planner(args.planner, instance, seed).unwrap_or_else(|| Box::new(shipped()))
 }
 
 pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
