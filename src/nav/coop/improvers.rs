@@ -12,19 +12,16 @@ use crate::base::rng;
 use crate::nav::step::Tick;
 use std::thread;
 
-/// Nodes of each search in a round, and more for each cell of the map, whose plans have to be copied.
+/// Most nodes of each search in a round: some milliseconds.
 const ROUND: u64 = 20_000;
-const ROUND_PER_CELL: u64 = 4;
-/// Nodes for each cell of the map with less of which one search works alone: a copy would take as long.
-const LEAST_PER_CELL: u64 = 1;
 
 /// Searches that share plans.
 #[derive(Debug)]
 pub struct Improvers {
     first: Lns,
     others: Vec<Lns>,
-    /// Nodes of the others that they have had no round for.
-    spared: u64,
+    /// The plans as the others have them: between rounds they are the same everywhere.
+    copies: Vec<Agenda>,
 }
 
 impl Improvers {
@@ -32,7 +29,7 @@ impl Improvers {
     pub fn new(world: World<'_>, seed: u64, many: usize) -> Self {
         let search = |name: &str| Lns::new(world, rng::stream(seed, name));
         let others = (1..many).map(|number| search(&format!("improvement {number}"))).collect();
-        Self { first: search("improvement"), others, spared: 0 }
+        Self { first: search("improvement"), others, copies: Vec::new() }
     }
 
     /// Work of all so far, in nodes.
@@ -40,15 +37,13 @@ impl Improvers {
         self.first.nodes() + self.others.iter().map(Lns::nodes).sum::<u64>()
     }
 
-    /// Improves what lies ahead of `now`, each search for about `budget` nodes.
+    /// Improves what lies ahead of `now`, each search for about `budget` nodes. Nobody else changes the plans.
     pub fn improve(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, mut budget: u64) {
-        let cells = world.lattice.size() as u64;
-        if self.others.is_empty() || budget + self.spared < LEAST_PER_CELL * cells {
-            self.spared += budget;
+        if self.others.is_empty() {
             return self.first.improve(world, agenda, now, budget);
         }
         while budget > 0 {
-            let portion = budget.min(ROUND + ROUND_PER_CELL * cells);
+            let portion = budget.min(ROUND);
             budget -= portion;
             let before = self.nodes();
             self.round(world, agenda, now, portion);
@@ -59,29 +54,36 @@ impl Improvers {
     }
 
     fn round(&mut self, world: World<'_>, agenda: &mut Agenda, now: Tick, budget: u64) {
-        let theirs = budget + std::mem::take(&mut self.spared);
-        let Self { first, others, .. } = self;
+        let Self { first, others, copies } = self;
+        copies.resize_with(others.len(), || agenda.clone());
+        first.note_changes();
         first.look_who_is_home(world, agenda, now);
         others.iter_mut().for_each(|other| other.follow(first));
-        let copies: Vec<Agenda> = others.iter().map(|_| agenda.clone()).collect();
-        let changes: Vec<Vec<Change>> = thread::scope(|scope| {
-            let work = |(search, mut copy): (&mut Lns, Agenda)| {
-                search.improve(world, &mut copy, now, theirs);
-                search.take_changes()
-            };
-            let threads: Vec<_> = others.iter_mut().zip(copies).map(|other| scope.spawn(move || work(other))).collect();
+        thread::scope(|scope| {
+            for (other, copy) in others.iter_mut().zip(&mut *copies) {
+                scope.spawn(|| other.improve(world, copy, now, budget));
+            }
             first.improve(world, agenda, now, budget);
-            // A search that panics is a fault here as it would be in this thread.
-            threads.into_iter().map(|thread| thread.join().expect("searches do not panic")).collect()
         });
-        for change in changes.into_iter().flatten() {
+        let theirs: Vec<Vec<Change>> = others.iter_mut().map(Lns::take_changes).collect();
+        let changes = || theirs.iter().flatten();
+        let ours = first.take_changes();
+        let changed = |change: &Change| change.iter().map(|(agent, _)| *agent as usize).collect::<Vec<_>>();
+        let mut changed: Vec<usize> = ours.iter().chain(changes()).flat_map(changed).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        for change in changes() {
             make(world, agenda, |agent, entry| first.cost(agent, entry.arrival(), now), change);
+        }
+        for copy in copies {
+            changed.iter().for_each(|agent| drop(copy.take(world, *agent)));
+            changed.iter().for_each(|agent| copy.put(world, *agent, agenda.entry(*agent).clone()));
         }
     }
 }
 
 /// Makes a change that was found on a copy, if it fits and costs no more than what is there.
-fn make(world: World<'_>, agenda: &mut Agenda, cost: impl Fn(usize, &Entry) -> Tick, change: Change) {
+fn make(world: World<'_>, agenda: &mut Agenda, cost: impl Fn(usize, &Entry) -> Tick, change: &Change) {
     let then: Tick = change.iter().map(|(agent, entry)| cost(*agent as usize, entry)).sum();
     let there: Tick = change.iter().map(|(agent, _)| cost(*agent as usize, agenda.entry(*agent as usize))).sum();
     if then > there {
@@ -91,10 +93,10 @@ fn make(world: World<'_>, agenda: &mut Agenda, cost: impl Fn(usize, &Entry) -> T
     let old: Vec<Entry> = agents.iter().map(|agent| agenda.take(world, *agent)).collect();
     let mut made = 0;
     for (agent, (_, entry)) in agents.iter().zip(change) {
-        if !agenda.fits(world, *agent, &entry) {
+        if !agenda.fits(world, *agent, entry) {
             break;
         }
-        agenda.put(world, *agent, entry);
+        agenda.put(world, *agent, entry.clone());
         made += 1;
     }
     if made < agents.len() {

@@ -94,9 +94,14 @@ impl Lns {
         self.nodes
     }
 
-    /// Keeps all changes from now on, and takes over from another search of the same plans who is home.
-    pub(super) fn follow(&mut self, other: &Self) {
+    /// Keeps all changes from now on.
+    pub(super) fn note_changes(&mut self) {
         self.changes.get_or_insert_default();
+    }
+
+    /// The same, and takes over from another search of the same plans who is home.
+    pub(super) fn follow(&mut self, other: &Self) {
+        self.note_changes();
         self.home.clone_from(&other.home);
     }
 
