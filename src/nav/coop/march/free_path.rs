@@ -57,9 +57,7 @@ impl FreePaths {
     /// follows one among the agents, and the step.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Dir)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
-        self.ways.retain(|unit, way| {
-            find(*unit).is_some_and(|index| way.goes_on(&agents[index], scene.occupancy))
-        });
+        self.ways.retain(|unit, way| find(*unit).is_some_and(|index| way.goes_on(&agents[index], scene)));
         self.looks_again.retain(|_, again| *again > scene.now);
         let (owed, mut closed) = (self.owed, 0);
         let first = agents.partition_point(|agent| Some(agent.unit) <= self.last);
@@ -107,8 +105,9 @@ fn stands(agent: &Agent, now: Tick) -> bool {
 }
 
 impl Way {
-    /// Notes how far the unit has come. `false` if the way has come to its end or is not free any more.
-    fn goes_on(&mut self, agent: &Agent, occupancy: &Occupancy) -> bool {
+    /// Notes how far the unit has come. `false` if the way has come to its end, or the next step is not free any more or, since
+    /// the map has changed, not possible.
+    fn goes_on(&mut self, agent: &Agent, scene: &Scene<'_, '_>) -> bool {
         if agent.goal != Some(self.goal) {
             return false;
         }
@@ -116,7 +115,10 @@ impl Way {
             self.cells.pop();
         }
         match self.cells.last() {
-            Some(next) if agent.step.is_none() => agent.at.chebyshev(*next) == 1 && has_room(agent, occupancy, *next),
+            Some(next) if agent.step.is_none() => agent.at.dir_to(*next).is_some_and(|dir| {
+                scene.views[usize::from(agent.view)].map.step_cost(agent.at, dir).is_some()
+                    && may_pass(agent, scene.occupancy, agent.at, dir)
+            }),
             next => next.is_some(),
         }
     }
