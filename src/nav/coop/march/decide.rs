@@ -22,7 +22,7 @@ const CLEARS_AFTER: Tick = 20;
 const STRANGERS: Tick = 60;
 /// The same for two that go back to their places, or rest there, since one with an order last passed: five seconds.
 const STRANGERS_GO_BACK: Tick = 100;
-/// Cells between two places that such units exchange, at most: an order names a place, and not any.
+/// Cells between the places that such units get and their homes, at most: an order names a place, and not any.
 const NEAR: u32 = 3;
 
 /// What a unit that was asked to move can offer to who asked.
@@ -33,6 +33,11 @@ enum Answer {
     Promised,
     /// It cannot.
     Stuck,
+}
+
+/// Whether two belong to one group and sort.
+fn are_mates(one: &Agent, other: &Agent) -> bool {
+    one.group.is_some() && one.group == other.group && one.view == other.view
 }
 
 pub(super) struct Decision<'a, 'v> {
@@ -311,7 +316,7 @@ impl<'v> Decision<'_, 'v> {
         if is_led || self.memory.has_asked[index] {
             return false;
         }
-        if asker.group.is_some() && mate.group == asker.group && mate.view == asker.view {
+        if are_mates(asker, mate) {
             return true;
         }
         let go_back = asker.has_no_order() && mate.has_no_order();
@@ -321,7 +326,8 @@ impl<'v> Decision<'_, 'v> {
             && is_free(asker)
             && is_free(mate)
             && mate.size == asker.size
-            && asker.wants().chebyshev(mate.wants()) <= NEAR
+            && mate.wants().chebyshev(asker.home) <= NEAR
+            && asker.wants().chebyshev(mate.home) <= NEAR
             && self.can_take(other, asker.wants())
             && self.can_take(index, mate.wants())
     }
@@ -372,11 +378,15 @@ impl<'v> Decision<'_, 'v> {
         (mate.goal, mate.target) = (Some(goal), if is_shared { asker.target } else { goal });
         mate.rank = mate.rank.min(rank);
         mate.passed_at = mate.passed_at.max(passed_at);
+        let are_strangers = !are_mates(&asker, mate);
         let mate = *mate;
+        if !are_strangers {
+            (self.agents[index].home, self.agents[other].home) = (mate.home, asker.home);
+        }
         self.give_goal(&mate);
         self.memory.surroundings[index] = None;
         self.memory.surroundings[other] = None;
-        self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });
+        self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit, are_strangers });
         true
     }
 }
