@@ -25,6 +25,7 @@ mod bypass;
 pub mod corridors;
 mod decide;
 pub mod escape;
+mod exchange;
 mod halves;
 mod plans;
 mod scratch;
