@@ -164,7 +164,9 @@ impl UnitLog {
             if position + 1 < self.goals.len() {
                 self.skipped += u32::from(*goal != glance.at);
             } else if matches!(glance.doing, Doing::Idle | Doing::Arrived | Doing::Stopped) {
-                self.lost += u32::from(goal.chebyshev(glance.at) > NEAR);
+                // It may have exchanged its goal and come to rest within the tick.
+                let is_in_place = glance.doing == Doing::Arrived && glance.post == Some(glance.at);
+                self.lost += u32::from(!is_in_place && goal.chebyshev(glance.at) > NEAR);
             }
         }
     }
