@@ -25,7 +25,20 @@ pub struct Waypoint {
     pub pace: u16,
 }
 
+/// Cells from its home within which a unit takes another place than it was given.
+pub(crate) const NEAR_HOME: u32 = 3;
+
 impl Waypoint {
+    /// The place that was given before it was exchanged with a stranger or settled beside, which is then kept as the anchor.
+    pub(crate) fn home(&self) -> Cell {
+        if self.goal.chebyshev(self.anchor) <= NEAR_HOME { self.anchor } else { self.goal }
+    }
+
+    /// The same with another place near its home.
+    pub(crate) fn moved_to(self, goal: Cell) -> Self {
+        Self { goal, anchor: self.home(), ..self }
+    }
+
     /// The place where a unit stands without having been sent there.
     pub const fn here(at: Cell) -> Self {
         Self { goal: at, anchor: at, asked: at, unreachable: false, group: 0, pace: 0 }

@@ -1,14 +1,12 @@
 //! Who steps where now: priority inheritance with backtracking, as described in [`super`].
 
 use super::plans::Plans;
-use super::preferences;
 use super::scratch::{Glance, NOBODY, Scratch, Stage, Turn};
-use super::{Agent, Exchange, Scene, Verdict, shares};
+use super::{Agent, Exchange, Scene, Verdict};
 use crate::base::{Cell, Dir};
 use crate::nav::occupancy::{Obstacle, body, covers, swept};
 use crate::nav::step::{Step, Tick, UnitId};
-use crate::nav::straight;
-use crate::nav::terrain::{GRASS_STEP, step_ticks};
+use crate::nav::terrain::step_ticks;
 use crate::nav::walk::{Walk, WalkMap};
 
 /// Longest chain of units that push each other within one tick; the next link waits for the next tick. Keeps the
@@ -17,12 +15,6 @@ const LONGEST_CHAIN: usize = 250;
 
 /// Ticks of standing after which a large body lets those in its way step anywhere: one second.
 const CLEARS_AFTER: Tick = 20;
-/// Ticks without coming nearer after which a unit exchanges goals with one that is not of its group: three seconds.
-const STRANGERS: Tick = 60;
-/// The same for two that go back to their places, or rest there, since one with an order last passed: five seconds.
-const STRANGERS_GO_BACK: Tick = 100;
-/// Cells between two places that such units exchange, at most: an order names a place, and not any.
-const NEAR: u32 = 3;
 
 /// What a unit that was asked to move can offer to who asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +108,9 @@ impl<'v> Decision<'_, 'v> {
                 // Its goal is another one now, and so are its preferences.
                 return self.choose(index, pusher);
             }
+        }
+        if pusher.is_none() && self.exchange_after_waiting(index) {
+            return self.choose(index, None);
         }
         if let Some(Obstacle::Unit(unit)) = obstacle.filter(|_| pusher.is_none()) {
             self.clear(index, unit);
@@ -218,7 +213,7 @@ impl<'v> Decision<'_, 'v> {
                 waits_for = Some(Obstacle::Unit(unit));
                 continue;
             }
-            if self.exchange(index, other) {
+            if self.exchange(index, other, true) {
                 cells.iter().for_each(|cell| self.unclaim(*cell, index));
                 self.memory.stage[index] = Stage::Open;
                 return Err(Obstacle::Unit(unit));
@@ -292,82 +287,5 @@ impl<'v> Decision<'_, 'v> {
         if size > 1 && goal.is_some() {
             self.memory.queue(side, swept(step, size));
         }
-    }
-
-    /// Whether two are free to exchange their goals at this tick: members of one group and sort, or any two of one size whose
-    /// places are near each other when the asker has been late for long.
-    fn may_exchange(&self, index: usize, other: usize) -> bool {
-        let (asker, mate) = (&self.agents[index], &self.agents[other]);
-        let is_led = self.plans.forced[index].is_some() || self.plans.forced[other].is_some();
-        if is_led || self.memory.has_asked[index] {
-            return false;
-        }
-        if asker.group.is_some() && mate.group == asker.group && mate.view == asker.view {
-            return true;
-        }
-        let go_back = asker.has_no_order() && mate.has_no_order();
-        let late = if asker.has_no_order() { self.scene.now.saturating_sub(asker.passed_at) } else { asker.late };
-        let is_free = |agent: &Agent| agent.group.is_some() || agent.has_no_order();
-        late >= if go_back { STRANGERS_GO_BACK } else { STRANGERS }
-            && is_free(asker)
-            && is_free(mate)
-            && mate.size == asker.size
-            && asker.wants().chebyshev(mate.wants()) <= NEAR
-            && self.can_take(other, asker.wants())
-            && self.can_take(index, mate.wants())
-    }
-
-    /// Whether a unit is known to reach a place.
-    fn can_take(&self, index: usize, place: Cell) -> bool {
-        let (map, at) = (self.map(index), self.agents[index].at);
-        let search = self.scene.distances.peek(map.layer(), place);
-        search.is_some_and(|search| search.known(at).is_some()) || straight::distance(map, at, place).is_some()
-    }
-
-    /// Exchanges goals with one that stands where `index` wants to go, if that serves both: it rests there, or wants to go
-    /// where `index` stands. A large body that rests keeps its place: to leave it to the next one it would have to get past.
-    fn exchange(&mut self, index: usize, other: usize) -> bool {
-        let (asker, mate) = (self.agents[index], self.agents[other]);
-        let Some(goal) = asker.goal.filter(|_| self.may_exchange(index, other)) else { return false };
-        let place = mate.wants();
-        match mate.goal {
-            None if mate.at != mate.post || mate.size > 1 => return false,
-            None => {}
-            Some(_) => {
-                // Head-on: what each has before it is behind the other.
-                let now = self.surroundings(index).left.saturating_add(self.surroundings(other).left);
-                // True distances: the crow's flight would make them change places for ever around a corner.
-                let left = |of: &Agent, from: Cell| {
-                    let map = self.map(index);
-                    let search = self.scene.distances.peek(map.layer(), of.target);
-                    let known = search.and_then(|search| search.estimate(from));
-                    known.or_else(|| straight::distance(map, from, of.target)).unwrap_or(preferences::FAR)
-                };
-                let then = left(&mate, asker.at).saturating_add(left(&asker, mate.at));
-                // By the way alone: for the time being it may have a reason to stand.
-                let steps = self.surroundings(other).steps;
-                let faces = Dir::ALL.into_iter().min_by_key(|dir| steps[*dir as usize]);
-                let is_faced = faces.is_some_and(|dir| mate.at.step(dir).chebyshev(asker.at) < u32::from(mate.size));
-                if !is_faced || then.saturating_add(GRASS_STEP) >= now {
-                    return false;
-                }
-            }
-        }
-        self.memory.has_asked[index] = true;
-        let ours = &mut self.agents[index];
-        (ours.goal, ours.target) = (Some(place), place);
-        let (rank, passed_at) = (ours.rank, ours.passed_at);
-        let mate = &mut self.agents[other];
-        // Where it stands the way to the middle of the group may be at its end.
-        let is_shared = shares(mate.at, goal, asker.target);
-        (mate.goal, mate.target) = (Some(goal), if is_shared { asker.target } else { goal });
-        mate.rank = mate.rank.min(rank);
-        mate.passed_at = mate.passed_at.max(passed_at);
-        let mate = *mate;
-        self.give_goal(&mate);
-        self.memory.surroundings[index] = None;
-        self.memory.surroundings[other] = None;
-        self.exchanges.push(Exchange { asker: asker.unit, other: mate.unit });
-        true
     }
 }

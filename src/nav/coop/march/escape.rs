@@ -96,7 +96,7 @@ impl Escape {
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Forced)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
         if let Some(plan) = &mut self.plan
-            && (scene.now > plan.until || !plan.follow(agents, find))
+            && (scene.now > plan.until || !plan.follow(agents, find) || !plan.is_possible(agents, scene, find))
         {
             self.plan = None;
         }
@@ -166,6 +166,18 @@ impl Plan {
             is_done &= member.path.len() == 1;
         }
         !is_done
+    }
+
+    /// Whether the ground still allows all steps that are to be next.
+    fn is_possible(&self, agents: &[Agent], scene: &Scene<'_, '_>, find: impl Fn(UnitId) -> Option<usize>) -> bool {
+        self.members.iter().all(|member| {
+            let Some(agent) = find(member.unit).map(|index| &agents[index]) else { return false };
+            let map = scene.views[usize::from(agent.view)].map;
+            match self.next(member, agent) {
+                Some(dir) if agent.step.is_none() => map.step_cost(agent.at, dir).is_some(),
+                _ => true,
+            }
+        })
     }
 
     /// The step of a member, if it is its turn.

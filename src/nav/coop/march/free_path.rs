@@ -22,8 +22,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Ticks of standing after which a unit looks for a free way: two and a half seconds.
 const STOOD: Tick = 50;
-/// Ticks until it looks again: half a second, because gaps in a stream close fast.
+/// Ticks until it looks again, at most: half a second, because gaps in a stream close fast.
 const LOOKS_AGAIN: Tick = 10;
+/// Cells of a look in vain for each of these ticks: who is shut in between a few looks at every tick.
+const CELLS_A_TICK: usize = 100;
 /// Cells that looks may close in a tick, on average.
 const CELLS: usize = 1_000;
 /// Cells that one look may close; what it takes beyond those of its tick is taken from the next ticks. With a thousand for
@@ -52,20 +54,10 @@ pub(super) struct FreePaths {
 
 impl FreePaths {
     /// Goes on with the ways that are still free and looks for new ones; calls `force` with the position of everybody who
-    /// follows one among the agents, and the step. `is_led` says who has a step of a joint plan to make: who is to stand
-    /// there may go if a way is free, and the plan ends.
-    pub(super) fn tick(
-        &mut self,
-        agents: &[Agent],
-        scene: &Scene<'_, '_>,
-        is_led: impl Fn(usize) -> bool,
-        mut force: impl FnMut(usize, Dir),
-    ) {
+    /// follows one among the agents, and the step.
+    pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Dir)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
-        self.ways.retain(|unit, way| {
-            let Some(index) = find(*unit).filter(|index| !is_led(*index)) else { return false };
-            way.goes_on(&agents[index], scene.occupancy)
-        });
+        self.ways.retain(|unit, way| find(*unit).is_some_and(|index| way.goes_on(&agents[index], scene)));
         self.looks_again.retain(|_, again| *again > scene.now);
         let (owed, mut closed) = (self.owed, 0);
         let first = agents.partition_point(|agent| Some(agent.unit) <= self.last);
@@ -75,7 +67,6 @@ impl FreePaths {
             }
             let agent = &agents[index];
             if !stands(agent, scene.now)
-                || is_led(index)
                 || self.ways.contains_key(&agent.unit)
                 || self.looks_again.contains_key(&agent.unit)
             {
@@ -88,7 +79,8 @@ impl FreePaths {
                     self.ways.insert(agent.unit, way);
                 }
                 None => {
-                    self.looks_again.insert(agent.unit, scene.now + LOOKS_AGAIN);
+                    let pause = 1 + (ONE_LOOK - left) / CELLS_A_TICK;
+                    self.looks_again.insert(agent.unit, scene.now + LOOKS_AGAIN.min(pause as Tick));
                 }
             }
             closed += ONE_LOOK - left;
@@ -113,8 +105,9 @@ fn stands(agent: &Agent, now: Tick) -> bool {
 }
 
 impl Way {
-    /// Notes how far the unit has come. `false` if the way has come to its end or is not free any more.
-    fn goes_on(&mut self, agent: &Agent, occupancy: &Occupancy) -> bool {
+    /// Notes how far the unit has come. `false` if the way has come to its end, or the next step is not free any more or, since
+    /// the map has changed, not possible.
+    fn goes_on(&mut self, agent: &Agent, scene: &Scene<'_, '_>) -> bool {
         if agent.goal != Some(self.goal) {
             return false;
         }
@@ -122,7 +115,10 @@ impl Way {
             self.cells.pop();
         }
         match self.cells.last() {
-            Some(next) if agent.step.is_none() => agent.at.chebyshev(*next) == 1 && has_room(agent, occupancy, *next),
+            Some(next) if agent.step.is_none() => agent.at.dir_to(*next).is_some_and(|dir| {
+                scene.views[usize::from(agent.view)].map.step_cost(agent.at, dir).is_some()
+                    && may_pass(agent, scene.occupancy, agent.at, dir)
+            }),
             next => next.is_some(),
         }
     }

@@ -25,6 +25,7 @@ mod bypass;
 pub mod corridors;
 mod decide;
 pub mod escape;
+mod exchange;
 mod halves;
 mod plans;
 mod scratch;
@@ -65,6 +66,8 @@ pub struct Agent {
     pub group: Option<u32>,
     /// Where it rests, or would rest if it were not in the way.
     pub post: Cell,
+    /// The place that it had before it exchanged it with strangers or settled beside it.
+    pub home: Cell,
     /// The tick at which one with an order last asked it to move, itself or through others; for such a one itself this tick.
     pub passed_at: Tick,
     /// First tick of standing, if it stands.
@@ -124,12 +127,14 @@ pub enum Verdict {
     Waits,
 }
 
-/// Two members of a group have exchanged their goals.
+/// Two units have exchanged their goals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
     pub asker: UnitId,
     /// Whose goal or place it now has.
     pub other: UnitId,
+    /// Whether they are not of one group: then each keeps its home.
+    pub are_strangers: bool,
 }
 
 /// Memory of the planner, kept between ticks.

@@ -7,7 +7,6 @@ use super::escape::{Escape, Forced};
 use super::free_path::FreePaths;
 use super::guidance::Guidance;
 use super::scratch::Scratch;
-use crate::base::Dir;
 
 /// Kept from tick to tick; nobody changes it while units choose.
 #[derive(Debug, Clone, Default)]
@@ -28,14 +27,8 @@ impl Plans {
         forced.clear();
         forced.resize(agents.len(), None);
         escape.tick(agents, scene, |index, step| forced[index] = Some(step));
-        let mut free: Vec<(usize, Dir)> = Vec::new();
-        free_paths.tick(
-            agents,
-            scene,
-            |index| matches!(forced[index], Some(Some(_))),
-            |index, dir| free.push((index, dir)),
-        );
-        free.into_iter().for_each(|(index, dir)| forced[index] = Some(Some(dir)));
+        // Who has stood for long in a joint plan may go if its own way is free, and the plan ends.
+        free_paths.tick(agents, scene, |index, dir| forced[index] = Some(Some(dir)));
         bypasses.tick(agents, ahead, scene);
         guidance.tick(
             agents,

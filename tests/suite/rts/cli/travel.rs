@@ -36,3 +36,15 @@ fn a_large_body_needs_a_wide_way() {
     assert!(large.all_from(from, Measure::Length)[to] > 4 * STRAIGHT);
     assert_eq!(large.all_from(from, Measure::Length)[Cell::new(5, 0)], u32::MAX, "beyond the border");
 }
+
+#[test]
+fn a_large_body_needs_the_corners_of_a_slanting_step_and_a_small_one_does_not() {
+    let (terrain, rules) = (picture(&["...", "...", "..."]), Rules::built_in());
+    let ground = Ground::new(&terrain, &rules.costs, MovementClass::Wheeled);
+    let (small, large) = ([1, 2]).map(|footprint| Traveller { ground, ticks_per_cell: 8, footprint }).into();
+    let (from, to) = (Cell::new(0, 0), Cell::new(1, 1));
+    let corners = |by: i16| move |cell: Cell| cell == Cell::new(by, 0) || cell == Cell::new(0, by);
+    assert!(small.has_free_way(from, to, corners(1)));
+    assert!(!large.has_free_way(from, to, corners(2)));
+    assert!(large.has_free_way(from, to, |cell| cell == Cell::new(2, 0)), "around one corner");
+}

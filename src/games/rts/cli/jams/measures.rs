@@ -74,6 +74,8 @@ pub struct UnitLog {
     stands_since: Tick,
     last_step: Option<Tick>,
     looked_at: bool,
+    /// Whether it stood at the last tick although there was a free way.
+    has_free_way: bool,
     /// Ticks of standing with an order, farther than [`NEAR`] from the spot.
     pub stood_far: Tick,
     /// Length of its way so far, in the units of [`length`].
@@ -142,9 +144,11 @@ impl UnitLog {
         if glance.is_moving() || glance.goals.is_empty() {
             (self.stands_since, self.looked_at) = (now, false);
         } else {
+            self.idle_with_free_way += u32::from(self.has_free_way);
             self.stood_far += u32::from(is_far);
             self.longest_stand = self.longest_stand.max(now - self.stands_since);
         }
+        self.has_free_way = false;
     }
 
     /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
@@ -160,7 +164,9 @@ impl UnitLog {
             if position + 1 < self.goals.len() {
                 self.skipped += u32::from(*goal != glance.at);
             } else if matches!(glance.doing, Doing::Idle | Doing::Arrived | Doing::Stopped) {
-                self.lost += u32::from(goal.chebyshev(glance.at) > NEAR);
+                // It may have exchanged its goal and come to rest within the tick.
+                let is_in_place = glance.doing == Doing::Arrived && glance.post == Some(glance.at);
+                self.lost += u32::from(!is_in_place && goal.chebyshev(glance.at) > NEAR);
             }
         }
     }
@@ -172,10 +178,10 @@ impl UnitLog {
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
-    /// Notes that it stands although there is a free way; counts once for each time of standing.
+    /// Notes that it stands although there is a free way. Counts once for each time of standing, and only if it still stands at
+    /// the next tick: the way may have opened with this one.
     pub fn has_no_reason_to_stand(&mut self) {
-        self.looked_at = true;
-        self.idle_with_free_way += 1;
+        (self.looked_at, self.has_free_way) = (true, true);
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.

@@ -11,7 +11,7 @@ use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::units::{Doing, Id, Kind, Post, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{HostOrder, Order};
 use crate::nav::checker::{self, Body, TickChecker};
-use crate::nav::occupancy::body;
+use crate::nav::occupancy::{body, swept};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
 use bevy::prelude::*;
@@ -211,16 +211,19 @@ pub(crate) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<Uni
     }
 }
 
-/// Looks whether those who have stood for long have a way to their goal over cells that nobody covers or enters.
+/// Looks whether those who have stood for long have a way to their goal over cells that nobody holds or enters.
 fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitLog>) {
     if !watches.values().any(|watch| watch.is_due_for_a_look(now)) {
         return;
     }
     let mut covered: Grid<Option<UnitId>> = run.terrain.map(|_| None);
     for seen in &run.seen {
-        let to = seen.step.filter(|step| step.end() > now).map(|step| step.to());
+        let step = seen.step.filter(|step| step.end() > now);
         let size = run.rules.kind(seen.kind).size;
-        for cell in [Some(seen.at), to].into_iter().flatten().flat_map(|at| body(at, size)) {
+        // A large body holds all that it sweeps until it is there.
+        let sweeps = step.iter().filter(|_| size > 1).flat_map(|step| swept(step, size));
+        let ends = step.iter().map(Step::to).chain([seen.at]).flat_map(|at| body(at, size));
+        for cell in sweeps.chain(ends) {
             if let Some(cell) = covered.get_mut(cell) {
                 *cell = Some(seen.id);
             }

@@ -1,9 +1,10 @@
 //! What a unit would need if it were alone: ticks and length of its best way, by Dijkstra's algorithm
 //! (E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959). The yardstick of the movement suite, and
-//! therefore of its own: it shares the price of a step with the planners and nothing else.
+//! therefore of its own: it shares the price of a step and the law with the planners and nothing else.
 
 use crate::base::{Cell, Dir, Grid};
-use crate::nav::occupancy::body;
+use crate::nav::occupancy::{body, swept};
+use crate::nav::step::Step;
 use crate::nav::terrain::{DIAGONAL, Ground, STRAIGHT, step_ticks};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -64,12 +65,17 @@ impl Traveller<'_> {
         best
     }
 
-    /// Whether a way of cells that are not `taken` leads from one cell to another; the first may be taken.
+    /// Whether a way of steps that the law allows over cells that are not `taken` leads from one cell to another; the first
+    /// cell may be taken.
     pub fn has_free_way(self, from: Cell, to: Cell, taken: impl Fn(Cell) -> bool) -> bool {
-        let is_free = |at: Cell| body(at, self.footprint).all(|cell| !taken(cell));
-        if !is_free(to) {
+        if !body(to, self.footprint).all(|cell| !taken(cell)) {
             return false;
         }
+        // A large body needs all that it sweeps, a small one passes between two that stand.
+        let is_free = |from: Cell, dir: Dir| match self.footprint {
+            1 => !taken(from.step(dir)),
+            size => swept(&Step { from, dir, start: 0, ticks: 1 }, size).all(|cell| !taken(cell)),
+        };
         let mut seen = self.ground.terrain().map(|_| false);
         let mut open = vec![from];
         while let Some(cell) = open.pop() {
@@ -79,7 +85,7 @@ impl Traveller<'_> {
             for dir in Dir::ALL {
                 let next = cell.step(dir);
                 let is_new = seen.get(next) == Some(&false);
-                if is_new && self.step(cell, dir, Measure::Length).is_some() && is_free(next) {
+                if is_new && self.step(cell, dir, Measure::Length).is_some() && is_free(cell, dir) {
                     seen[next] = true;
                     open.push(next);
                 }

@@ -78,6 +78,7 @@ impl Alone {
                 holds: false,
                 group: None,
                 post: spawn.at,
+                home: spawn.at,
                 passed_at: 0,
                 still_since: 0,
                 late: 0,
@@ -129,7 +130,7 @@ impl Alone {
             }
             for (index, slot) in members.into_iter().zip(slots::assign(&from, &places)) {
                 let agent = &mut self.agents[index];
-                (agent.goal, agent.post) = (Some(places[slot]), places[slot]);
+                (agent.goal, agent.post, agent.home) = (Some(places[slot]), places[slot], places[slot]);
                 (agent.rank, agent.group) = ((self.now, agent.unit.0), Some(self.groups));
                 self.anchors[agent.unit.0 as usize] = anchor;
                 self.nearest[agent.unit.0 as usize] = (u32::MAX, self.now, anchor);

@@ -10,7 +10,7 @@ use crate::games::rts::sim::board::{At, Board, TerrainGrid};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::tasks::Inside;
 use crate::games::rts::sim::units::{Disturbed, Doing, Id, Kind, Post, Stepping, Unit};
-use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
+use crate::games::rts::sim::waypoints::{NEAR_HOME, Waypoint, Waypoints};
 use crate::nav::occupancy::{body, covers};
 use crate::nav::step::{Tick, UnitId};
 use bevy::prelude::*;
@@ -19,8 +19,6 @@ use bevy::prelude::*;
 const AFTER: Tick = 300;
 /// Ticks between two looks at who does: one second.
 const EVERY: Tick = 20;
-/// Cells from its first place within which a unit settles.
-const WITHIN: u32 = 3;
 
 type Settlers<'w, 's> = Query<
     'w,
@@ -88,10 +86,7 @@ pub(super) fn settle(
     }
 }
 
-/// The place of a unit that settles on a cell instead of its post; `None` if that is too far from the place where it was to rest
-/// before it settled for the first time, which is kept as the anchor.
+/// The place of a unit that settles on a cell instead of its post; `None` if that is too far from its home.
 fn settled(at: Cell, post: Waypoint) -> Option<Waypoint> {
-    let is_kept = post.goal.chebyshev(post.anchor) <= WITHIN;
-    let anchor = if is_kept { post.anchor } else { post.goal };
-    (at.chebyshev(anchor) <= WITHIN).then_some(Waypoint { goal: at, anchor, ..post })
+    (at.chebyshev(post.home()) <= NEAR_HOME).then_some(post.moved_to(at))
 }

@@ -29,6 +29,7 @@ fn resting(unit: UnitId, at: Cell) -> Agent {
         holds: false,
         group: None,
         post: at,
+        home: at,
         passed_at: 0,
         still_since: 0,
         late: 0,

@@ -82,6 +82,7 @@ fn agent(rules: &Rules, walks: &Walks, now: Tick, id: UnitId, told: &ToldItem) -
         holds: **doing == Doing::Holding || told.rooted.0,
         group: told.post.0.map(|post| post.group).filter(|group| *group != 0),
         post,
+        home: waypoints.0.front().copied().or(told.post.0).map_or(at.0, |place| place.home()),
         passed_at: told.disturbed.passed_at,
         still_since: told.still.0,
         late: if waypoints.0.is_empty() { 0 } else { now.saturating_sub(told.progress.nearest.1) },

@@ -96,10 +96,15 @@ pub(super) fn swap_goals(exchange: &Exchange, roster: &Roster, terrain_version: 
     let Ok([mut asker, mut other]) = units.get_many_mut([asker, other]) else { return };
     let place = |unit: &GuidedItem| unit.waypoints.0.front().copied().or(unit.post.0);
     let (Some(mut ours), Some(mut theirs)) = (place(&asker), place(&other)) else { return };
-    // If one has turned to its own place, both look for the new places with their group.
-    let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
-    if let Some(anchor) = shared {
-        (ours.anchor, theirs.anchor) = (anchor, anchor);
+    if exchange.are_strangers {
+        // Each keeps its order and its home.
+        (ours, theirs) = (theirs.moved_to(ours.goal), ours.moved_to(theirs.goal));
+    } else {
+        // If one has turned to its own place, both look for the new places with their group.
+        let shared = [ours, theirs].into_iter().find(|place| place.anchor != place.goal).map(|place| place.anchor);
+        if let Some(anchor) = shared {
+            (ours.anchor, theirs.anchor) = (anchor, anchor);
+        }
     }
     let is_ordered = match asker.waypoints.0.front_mut() {
         Some(front) => {
