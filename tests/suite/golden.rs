@@ -5,6 +5,8 @@
 //! `tests/golden/README.md`.
 
 use gridmarch::base::{Cell, rng::stream};
+use gridmarch::games::rts::cli::jams::play;
+use gridmarch::games::rts::cli::jams::random::scenario;
 use gridmarch::games::rts::handicap::Handicap;
 use gridmarch::games::rts::level::Level;
 use gridmarch::games::rts::rules::{FactionId, Rules};
@@ -32,6 +34,8 @@ const MOMENTS: u32 = 10;
 const LONG: u32 = 9600;
 /// Ticks of the recorded skirmish.
 const SHORT: u32 = 4000;
+/// Seeds of random crowds that meet, wait, exchange places and go back, which armies of programs hardly do.
+const CROWDS: [u64; 4] = [20_000, 20_001, 50_026, 50_077];
 
 const ENGINES: [&str; 4] = ["--side", "engine,nodes=2000", "--side", "engine,nodes=1000"];
 /// The thinkers of the source: what they do stays when our engine and its opening book become stronger.
@@ -218,6 +222,11 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
         }
     }
     found.insert("skirmish of two programs".into(), moments(&mut skirmish(RecordTo::Nowhere), LONG));
+    let rules = Rules::built_in();
+    for seed in CROWDS {
+        let played = play(&scenario(seed, &rules).expect("a scenario"), 0, &rules);
+        found.insert(format!("crowd {seed}"), json!(format!("{}: {:016x}", played.ticks, played.fingerprint)));
+    }
     for (game, options) in ROUNDS {
         let file = path(&format!("{game}.jsonl")).display().to_string();
         let length = said(&["replay", &file, "--verify", "--json"])["ticks"].as_u64().expect("a number");
@@ -238,7 +247,7 @@ fn recorded_and_played_matches_come_to_what_they_came_to() {
 fn the_version_of_behaviour_belongs_to_the_golden_matches() {
     let text = std::fs::read_to_string(path("matches.json")).expect("the golden values");
     let Ok(Value::Object(mut golden)) = serde_json::from_str(&text) else { panic!("expected an object") };
-    golden.retain(|name, _| name.starts_with("skirmish"));
+    golden.retain(|name, _| name.starts_with("skirmish") || name.starts_with("crowd"));
     assert!(golden.len() > 1, "the names of the matches");
     let hash = xxhash_rust::xxh3::xxh3_64(Value::Object(golden).to_string().as_bytes()) as u32;
     assert_eq!(BEHAVIOUR, hash, "`BEHAVIOUR` in games/rts/sim/description.rs is to be {hash:#010x}");
