@@ -1,6 +1,7 @@
 //! Where units still have to go.
 
 use crate::base::Cell;
+use crate::nav::coop::march::NEAR_HOME;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -13,7 +14,8 @@ pub const MAX_WAYPOINTS: usize = 64;
 pub struct Waypoint {
     /// The cell that the unit goes to: its own place in the group, or the nearest that it can reach.
     pub goal: Cell,
-    /// The place that the group goes to; far away all its members follow the distances to this one.
+    /// The place that the group goes to; far away all its members follow the distances to this one. Within [`NEAR_HOME`] cells of
+    /// the goal it is the home as well: the place that was given before it was exchanged with a stranger or settled beside.
     pub(crate) anchor: Cell,
     /// The cell that the order named.
     pub asked: Cell,
@@ -24,9 +26,6 @@ pub struct Waypoint {
     /// Ticks for a straight step over grass on this way if the unit keeps to the pace of its formation; 0: its own pace.
     pub pace: u16,
 }
-
-/// Cells from its home within which a unit takes another place than it was given.
-pub(crate) const NEAR_HOME: u32 = 3;
 
 impl Waypoint {
     /// The place that was given before it was exchanged with a stranger or settled beside, which is then kept as the anchor.

@@ -4,7 +4,7 @@
 use super::decide::Decision;
 use super::preferences;
 use super::scratch::Stage;
-use super::{Agent, Exchange, shares};
+use super::{Agent, Exchange, NEAR_HOME, shares};
 use crate::base::{Cell, Dir};
 use crate::nav::step::Tick;
 use crate::nav::straight;
@@ -15,8 +15,6 @@ use crate::nav::walk::Walk;
 const STRANGERS: Tick = 60;
 /// The same for two that go back to their places, or rest there, since one with an order last passed: five seconds.
 const STRANGERS_GO_BACK: Tick = 100;
-/// Cells between the places that such units get and their homes, at most: an order names a place, and not any.
-const NEAR: u32 = 3;
 
 /// Whether two belong to one group and sort.
 fn are_mates(one: &Agent, other: &Agent) -> bool {
@@ -61,8 +59,8 @@ impl Decision<'_, '_> {
             && is_free(asker)
             && is_free(mate)
             && mate.size == asker.size
-            && mate.wants().chebyshev(asker.home) <= NEAR
-            && asker.wants().chebyshev(mate.home) <= NEAR
+            && mate.wants().chebyshev(asker.home) <= NEAR_HOME
+            && asker.wants().chebyshev(mate.home) <= NEAR_HOME
             && self.can_take(other, asker.wants())
             && self.can_take(index, mate.wants())
     }
@@ -75,7 +73,8 @@ impl Decision<'_, '_> {
     }
 
     /// Exchanges goals with one that stands where `index` wants to go, if that serves both: it rests there, or wants to go
-    /// where `index` stands, if they have met. A large body that rests keeps its place: to leave it to the next one it would have to get past.
+    /// where `index` stands, if they have met. A large body that rests keeps its place: to leave it to the next one it would
+    /// have to get past.
     pub(super) fn exchange(&mut self, index: usize, other: usize, have_met: bool) -> bool {
         let (asker, mate) = (self.agents[index], self.agents[other]);
         let Some(goal) = asker.goal.filter(|_| self.may_exchange(index, other)) else { return false };

@@ -78,6 +78,10 @@ pub struct Agent {
     pub is_patient: bool,
 }
 
+/// Cells between the places that strangers exchange and their homes, at most, and from its home to where a unit settles: an order
+/// names a place, and not any.
+pub const NEAR_HOME: u32 = 3;
+
 /// A unit turns from its group's place to its own this many cells before it could stop on the former: enough to swing out
 /// in time, and few, because from there on it looks for its way alone.
 const TURNS_BEFORE: u32 = 4;

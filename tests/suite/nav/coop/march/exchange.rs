@@ -97,3 +97,14 @@ fn a_goal_behind_the_middle_of_its_group_leads_the_new_owner_past_it() {
     let Verdict::Starts(step) = verdicts[1] else { panic!("{verdicts:?}") };
     assert_eq!(step.to(), Cell::new(3, 3), "towards the gap");
 }
+
+#[test]
+fn who_has_stood_for_long_exchanges_goals_with_the_one_where_it_wants_to_be() {
+    let lane = ["######", "......", "######"];
+    let between = Agent { holds: true, ..resting(UnitId(1), Cell::new(1, 1)) };
+    let all = || vec![sent(0, (0, 1), (4, 1)), between, sent(2, (4, 1), (0, 1))];
+    assert_eq!(tick(&lane, all(), 30).1, [], "it has hardly stood");
+    assert_eq!(tick(&lane, all(), 100).1, [(0, 2)], "both are where they are to be now");
+    let strangers = || all().into_iter().map(|agent| Agent { group: Some(agent.unit.0 + 1), ..agent }).collect();
+    assert_eq!(tick(&lane, strangers(), 100).1, [], "the places of strangers are too far from each other");
+}
