@@ -11,7 +11,7 @@
 //! others get out of *its* way. Whoever cannot reach its goal as long as the others are where they are waits as near to
 //! it as it can.
 
-use super::pair::pass;
+use super::joint::{Effort, pass};
 pub use super::path::{Member, Step};
 use super::path::{Path, TooMuch, UNITS, below, overlap, reserve, search, timed};
 use crate::base::rng::mix;
@@ -34,6 +34,9 @@ const IN_VAIN: u32 = 40;
 const MARGIN: u32 = 16;
 /// What those units cost beside one of being late.
 const WAITING: u32 = 8;
+
+/// How long is looked for a way of some past each other.
+const TOGETHER: Effort = Effort { states: 8_000, trust: 3 };
 
 /// What is planned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -233,7 +236,9 @@ impl Planner<'_> {
             others().for_each(|who| closed.extend(square(self.members[who].at, self.members[who].size)));
         }
         let both = [&self.members[one], &self.members[other]];
-        let Some(steps) = pass(self.field, both, |cell| closed.contains(cell), budget) else { return Ok(None) };
+        let Ok(Some(steps)) = pass(self.field, &both, |cell| closed.contains(cell), TOGETHER, budget) else {
+            return Ok(None);
+        };
         let mut begun = paths.to_vec();
         let timed = timed(self.field, self.members, &steps);
         let late = if is_round { 0 } else { HELD[(drawn >> 1) as usize % 3] };

@@ -9,7 +9,7 @@
 //! | `danger` | shells that will arrive |
 //! | `traffic` | who goes where, who makes room |
 //! | `convoy`, `marshal` | steps of all friends that do not meet; who drives which |
-//! | `path`, `pair`, `queue` | the path of one in time; two planned together; what searches look at next |
+//! | `path`, `joint`, `queue` | the path of one in time; a few planned together; what searches look at next |
 //! | `drive` | from anchor to anchor to a target |
 //! | `role`, `versus`, `support` | what to do; what only matches side against side have; what is done for friends |
 //! | `mind` | one program |
@@ -26,7 +26,7 @@ pub mod lane;
 pub mod level;
 pub mod marshal;
 pub mod mind;
-pub mod pair;
+pub mod joint;
 pub mod path;
 mod queue;
 pub mod role;

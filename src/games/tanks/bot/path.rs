@@ -39,7 +39,7 @@ impl Step {
 }
 
 /// Whether two squares with these top left cells overlap.
-pub(super) const fn overlap(one: Cell, size: u8, other: Cell, other_size: u8) -> bool {
+pub const fn overlap(one: Cell, size: u8, other: Cell, other_size: u8) -> bool {
     one.x < other.x + other_size as i16
         && other.x < one.x + size as i16
         && one.y < other.y + other_size as i16
@@ -123,7 +123,7 @@ impl Path {
 
 /// More was looked at than a plan may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooMuch;
+pub struct TooMuch;
 
 /// A place at a time in a search.
 #[derive(Debug, Clone, Copy)]

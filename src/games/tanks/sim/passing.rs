@@ -8,18 +8,28 @@
 //!
 //! So the question is one of constraint satisfaction, with a variable for the place of every tank. It is answered by forward
 //! checking, the tank with the fewest places left first (R. Haralick and G. Elliott, "Increasing tree search efficiency for
-//! constraint satisfaction problems", Artificial Intelligence 14, 1980). What it denies is impossible; what it grants may
-//! still be impossible, where three tanks cannot turn about though each two of them can.
+//! constraint satisfaction problems", Artificial Intelligence 14, 1980). What it denies is impossible.
+//!
+//! What it grants may still be impossible, where three tanks cannot turn about though each two of them can. So the one that
+//! is asked for is led there with all that have to step aside ([`lead`]): where all that some of them can do together has been
+//! looked at in vain, it is impossible too, and where too much would have to be looked at, it counts as possible.
 
-use crate::base::{Cell, Dir};
-use crate::games::tanks::field::{Field, Ground, MAX_SIZE, square};
+use crate::base::{Cell, CellSet, Dir};
+use crate::games::tanks::bot::joint::{Effort, lead};
+use crate::games::tanks::bot::path::Member;
+use crate::games::tanks::field::{Field, Ground, MAX_SIZE};
+use crate::games::tanks::ways::{Atlas, Goal, Profile};
 
 /// Places that are tried for tanks until it counts as possible that all have one.
 const TRIED: u32 = 5_000;
+/// How long is looked for a way of some past each other until it counts as possible. Nobody minds a longer one.
+const EFFORT: Effort = Effort { states: 60_000, trust: 20 };
 
 /// Where tanks of all sizes can get past each other on a board.
 #[derive(Debug, Clone)]
 pub struct Passing {
+    /// The board without its bricks.
+    open: Field,
     /// By the sizes of two tanks, from 1.
     pairs: Vec<Vec<Pair>>,
     width: usize,
@@ -28,9 +38,13 @@ pub struct Passing {
 
 impl Passing {
     pub fn new(field: &Field) -> Self {
-        let with = |size: u8| (1..=MAX_SIZE).map(|other| Pair::new(field, (size, other))).collect();
+        let mut open = field.clone();
+        for (cell, _) in field.picture().iter().filter(|(_, ground)| **ground == Ground::Brick) {
+            open.make(cell, Ground::Floor);
+        }
+        let with = |size: u8| (1..=MAX_SIZE).map(|other| Pair::new(&open, (size, other))).collect();
         let (width, height) = (usize::from(field.width()), usize::from(field.height()));
-        Self { pairs: (1..=MAX_SIZE).map(with).collect(), width, cells: width * height }
+        Self { pairs: (1..=MAX_SIZE).map(with).collect(), width, cells: width * height, open }
     }
 
     /// Whether one of some tanks, told by their sizes and places, can get to a place, if all others go wherever that is best.
@@ -43,7 +57,22 @@ impl Passing {
             false => [at[tank]].into_iter().chain((0..self.cells).filter(|place| *place != at[tank])).collect(),
         };
         let left = (0..tanks.len()).map(|tank| Some(places(tank))).collect();
-        self.all_find_room(tanks, &at, left, &mut TRIED.clone())
+        self.all_find_room(tanks, &at, left, &mut TRIED.clone()) && self.is_led(tanks, who, to)
+    }
+
+    /// Whether a tank can be led to a place with those whom it has to get past.
+    fn is_led(&self, tanks: &[(u8, Cell)], who: usize, to: Cell) -> bool {
+        let mut atlas = Atlas::new();
+        let way = atlas.way(&self.open, Goal::Cell(to), Profile::driving(tanks[who].0));
+        let member = |tank: usize| {
+            let (size, at) = tanks[tank];
+            let way = (tank == who).then_some(way);
+            Member { slot: tank as u8, size, at, pace: 1, way, nearest: u32::MAX, waited: 0 }
+        };
+        let members: Vec<Member> = (0..tanks.len()).map(member).collect();
+        let nothing = CellSet::new(self.open.width(), self.open.height());
+        let led = lead(&self.open, &members, who, &nothing, EFFORT, &mut u32::MAX.clone());
+        !matches!(led, Ok(None))
     }
 
     /// The groups of a tank at a place and another one, by the place of that.
@@ -92,14 +121,13 @@ struct Pair {
 }
 
 impl Pair {
-    /// For tanks of two sizes.
+    /// For tanks of two sizes on a board without bricks.
     fn new(field: &Field, sizes: (u8, u8)) -> Self {
         let (width, height) = (usize::from(field.width()), usize::from(field.height()));
         let cells = width * height;
         let open = |size: u8| -> Vec<bool> {
             let cell = |index: usize| Cell::new((index % width) as i16, (index / width) as i16);
-            let is_shut = |cell: Cell| !matches!(field.ground(cell), Ground::Brick) && field.stops_tanks(cell);
-            (0..cells).map(|index| !square(cell(index), size).any(is_shut)).collect()
+            (0..cells).map(|index| field.fits(cell(index), size)).collect()
         };
         let mut pair = Self { width, cells, sizes, groups: vec![0; cells * cells] };
         let rooms = (open(sizes.0), open(sizes.1));
