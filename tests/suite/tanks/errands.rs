@@ -53,6 +53,17 @@ fn tanks_in_a_street_keep_their_order_and_need_room_for_all() {
 }
 
 #[test]
+fn three_cannot_change_places_where_each_two_of_them_can() {
+    let passing = Passing::new(&stage(BAY).field());
+    // Left and right of the bay is room for one each.
+    let tanks = [(2, Cell::new(0, 0)), (2, Cell::new(3, 2)), (2, Cell::new(6, 0))];
+    assert!(passing.can_reach(&tanks[..2], 1, Cell::new(0, 0)));
+    assert!(passing.can_reach(&tanks[1..], 0, Cell::new(6, 0)));
+    assert!(!passing.can_reach(&tanks, 1, Cell::new(0, 0)), "the bay is the only room for the one at the left");
+    assert!(passing.can_reach(&tanks, 1, Cell::new(3, 0)), "nobody is in its way");
+}
+
+#[test]
 fn errands_are_run_and_counted_alike_each_time() {
     let (rules, stage) = (Arc::new(Rules::built_in()), Stage::blank(16, 16));
     let run = || errands::run(&rules, &stage, 1800, 4).expect("a board");

@@ -9,6 +9,7 @@ mod driving;
 mod editor;
 mod errands;
 mod field;
+mod joint;
 mod modes;
 mod replaying;
 mod shooting;

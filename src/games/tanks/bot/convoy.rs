@@ -11,7 +11,7 @@
 //! others get out of *its* way. Whoever cannot reach its goal as long as the others are where they are waits as near to
 //! it as it can.
 
-use super::joint::{Effort, pass};
+use super::joint::{Lead, lead};
 pub use super::path::{Member, Step};
 use super::path::{Path, TooMuch, UNITS, below, overlap, reserve, search, timed};
 use crate::base::rng::mix;
@@ -34,9 +34,8 @@ const IN_VAIN: u32 = 40;
 const MARGIN: u32 = 16;
 /// What those units cost beside one of being late.
 const WAITING: u32 = 8;
-
-/// How long is looked for a way of some past each other.
-const TOGETHER: Effort = Effort { states: 8_000, trust: 3 };
+/// States that are looked at, at most, for steps on which one is led with those who step aside.
+const LED: u32 = 1_000;
 
 /// What is planned.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,6 +74,7 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
         paths = members.iter().map(Path::of).collect();
     }
     let mut in_vain = 0;
+    let mut leads: Vec<Option<Option<Lead>>> = members.iter().map(|_| None).collect();
     let mut costs: Vec<Cost> = members.iter().zip(&paths).map(|(member, path)| Cost::of(member, path)).collect();
     let all: Vec<usize> = (0..members.len()).collect();
     let anew: Vec<usize> = all.iter().copied().filter(|who| fresh[*who] || paths[*who].steps.is_empty()).collect();
@@ -90,7 +90,8 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
         let least = total(&costs);
         let limit = if turn == 0 { least } else { least - least / MARGIN };
         let result = if turn >= 2 && drawn >> 40 & 1 == 0 {
-            planner.passed(&order, (&paths, limit), drawn >> 41, &mut budget)
+            let led = leads[order[0]].get_or_insert_with(|| planner.lead(order[0], &mut budget));
+            led.as_ref().map_or(Ok(None), |led| planner.led(led, (&paths, limit), drawn >> 41, &mut budget))
         } else {
             planner.tried((order, tries), (&paths, limit), &mut budget)
         };
@@ -107,6 +108,7 @@ pub fn plan(board: &Board, kept: &[Step], fresh: &[bool]) -> Plan {
     }
     joined(members, &paths)
 }
+
 /// What a path costs in units.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cost {
@@ -219,44 +221,38 @@ impl Planner<'_> {
         order
     }
 
-    /// Paths of the first two in an order, planned together, and of all others round them; Ok(None): there are none.
-    fn passed(
+    /// How one gets where it wants to be, with those that have to step aside.
+    fn lead(&self, who: usize, budget: &mut u32) -> Option<Lead> {
+        lead(self.field, self.members, who, self.closed, LED, budget).ok().flatten()
+    }
+
+    /// Paths on which one is led there, those that stepped aside go on to where they want to be, in a drawn order, and all
+    /// others drive round them; Ok(None): there are none.
+    fn led(
         &self,
-        order: &[usize],
+        (steps, led): &Lead,
         (paths, limit): (&[Path], u32),
         drawn: u64,
         budget: &mut u32,
     ) -> Result<Option<Vec<Path>>, TooMuch> {
-        let [one, other, ..] = *order else { return Ok(None) };
-        let others = || (0..self.members.len()).filter(|who| ![one, other].contains(who));
-        let mut closed = self.closed.clone();
-        // Round where the others are now, or as if they were gone, after time for them to go.
-        let is_round = drawn.is_multiple_of(2);
-        if is_round {
-            others().for_each(|who| closed.extend(square(self.members[who].at, self.members[who].size)));
-        }
-        let both = [&self.members[one], &self.members[other]];
-        let Ok(Some(steps)) = pass(self.field, &both, |cell| closed.contains(cell), TOGETHER, budget) else {
-            return Ok(None);
-        };
         let mut begun = paths.to_vec();
-        let timed = timed(self.field, self.members, &steps);
-        let late = if is_round { 0 } else { HELD[(drawn >> 1) as usize % 3] };
-        for who in [one, other] {
-            begun[who] = timed[who].later(late);
-        }
-        // Who has been where it wants to be and made way after that goes back there.
-        for (who, other) in [(one, other), (other, one)] {
+        let timed = timed(self.field, self.members, steps);
+        led.iter().for_each(|who| begun[*who] = timed[*who].clone());
+        let mut order = led.clone();
+        order.sort_by_key(|who| mix(drawn ^ *who as u64));
+        for who in order {
             let (member, path) = (&self.members[who], &begun[who]);
             if !member.is_content(path.end) {
-                let (taken, _) = self.taken([(&self.members[other], &begun[other])].into_iter());
+                let others = led.iter().filter(|other| **other != who);
+                let (taken, _) = self.taken(others.map(|other| (&self.members[*other], &begun[*other])));
                 let from = (path.end, path.arrives, None);
-                if let Some(back) = search(self.field, member, (&taken, self.content), from, budget)? {
-                    begun[who].go_on(back);
+                if let Some(on) = search(self.field, member, (&taken, self.content), from, budget)? {
+                    begun[who].go_on(on);
                 }
             }
         }
-        self.tried((others().collect(), TRIES[1]), (&begun, limit), budget)
+        let free = (0..self.members.len()).filter(|who| !led.contains(who));
+        self.tried((free.collect(), TRIES[1]), (&begun, limit), budget)
     }
 
     /// Paths of some in an order of rank that is changed where somebody cannot get out of the way, and those of the others as

@@ -109,7 +109,7 @@ impl Marshal {
                 if tank.is_some_and(|tank| has_left(tank, &step)) && at == Some(step.to()) {
                     orders.steps.remove(next);
                     orders.last = tick;
-                } else if at != Some(step.from) && at != Some(step.to()) {
+                } else if at != Some(step.to()) && !tank.is_some_and(|tank| is_beside(tank, step.from)) {
                     orders.steps.retain(|step| step.slot != *slot);
                     planned[usize::from(orders.side)].is_due = true;
                 }
@@ -285,6 +285,11 @@ fn can_be_driven<'a>(world: &World, tank: &Tank, steps: impl Iterator<Item = &'a
 fn pace(world: &World, tank: &Tank) -> u32 {
     let speed = UNIT as i32 * world.rules().speed(tank.kind, tank.size);
     ((SUB + speed / 2) / speed).clamp(1, 16) as u32
+}
+
+/// Whether a tank is less than a cell off an anchor.
+fn is_beside(tank: &Tank, at: Cell) -> bool {
+    (tank.x - i32::from(at.x) * SUB).abs().max((tank.y - i32::from(at.y) * SUB).abs()) < SUB
 }
 
 /// Whether a tank has come to the end of a step.

@@ -9,7 +9,7 @@
 //! | `danger` | shells that will arrive |
 //! | `traffic` | who goes where, who makes room |
 //! | `convoy`, `marshal` | steps of all friends that do not meet; who drives which |
-//! | `path`, `joint`, `queue` | the path of one in time; a few planned together; what searches look at next |
+//! | `path`, `joint`, `queue` | the path of one in time; how one is led past others; what searches look at next |
 //! | `drive` | from anchor to anchor to a target |
 //! | `role`, `versus`, `support` | what to do; what only matches side against side have; what is done for friends |
 //! | `mind` | one program |
@@ -22,11 +22,11 @@ pub mod convoy;
 pub mod crew;
 pub mod danger;
 pub mod drive;
+pub mod joint;
 pub mod lane;
 pub mod level;
 pub mod marshal;
 pub mod mind;
-pub mod joint;
 pub mod path;
 mod queue;
 pub mod role;

@@ -113,12 +113,6 @@ impl Path {
         self.steps.append(&mut after.steps);
         (self.end, self.arrives) = (after.end, after.arrives);
     }
-
-    /// The same so many units later.
-    pub(super) fn later(&self, units: u32) -> Self {
-        let steps = self.steps.iter().map(|(begins, dir)| (begins + units, *dir)).collect();
-        Self { steps, arrives: self.arrives + units, ..*self }
-    }
 }
 
 /// More was looked at than a plan may.

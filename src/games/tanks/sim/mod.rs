@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `look` | what a seat sees, as a value and as a line of JSON |
 //! | `average` | the scripted player by which levels are measured |
-//! | `passing` | whether two tanks can get past each other |
+//! | `passing` | whether tanks can get past each other |
 //! | `pilot` | a program of ours that plays by looks alone |
 //! | `duel` | a match in turns of a few ticks: the door for players and outside programs |
 //! | `errands` | how well friends get past each other |

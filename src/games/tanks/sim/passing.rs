@@ -15,15 +15,15 @@
 //! looked at in vain, it is impossible too, and where too much would have to be looked at, it counts as possible.
 
 use crate::base::{Cell, CellSet, Dir};
-use crate::games::tanks::bot::joint::{Effort, lead};
+use crate::games::tanks::bot::joint::lead;
 use crate::games::tanks::bot::path::Member;
 use crate::games::tanks::field::{Field, Ground, MAX_SIZE};
 use crate::games::tanks::ways::{Atlas, Goal, Profile};
 
 /// Places that are tried for tanks until it counts as possible that all have one.
 const TRIED: u32 = 5_000;
-/// How long is looked for a way of some past each other until it counts as possible. Nobody minds a longer one.
-const EFFORT: Effort = Effort { states: 60_000, trust: 20 };
+/// States of some that are led together that are looked at until it counts as possible.
+const STATES: u32 = 200_000;
 
 /// Where tanks of all sizes can get past each other on a board.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ impl Passing {
         };
         let members: Vec<Member> = (0..tanks.len()).map(member).collect();
         let nothing = CellSet::new(self.open.width(), self.open.height());
-        let led = lead(&self.open, &members, who, &nothing, EFFORT, &mut u32::MAX.clone());
+        let led = lead(&self.open, &members, who, &nothing, STATES, &mut u32::MAX.clone());
         !matches!(led, Ok(None))
     }
 
