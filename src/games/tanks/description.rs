@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// The version of the game's behaviour: machines of different versions cannot play with each other. Every change of what a
 /// seed and orders lead to makes it one higher.
-pub const BEHAVIOUR: u32 = 3;
+pub const BEHAVIOUR: u32 = 4;
 
 /// Set-up and stage of a description.
 ///
