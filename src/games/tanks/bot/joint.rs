@@ -20,6 +20,8 @@ use std::collections::VecDeque;
 const AT_ONCE: usize = 8;
 /// Places of one tank that are looked at: those nearest to it.
 const PLACES: usize = 700;
+/// Places of a tank that cost as much, when they are found, as one that is looked at.
+const PLACES_AS_ONE: u32 = 8;
 /// How often the cost of what is left counts.
 const TRUST: u32 = 10;
 /// None of the places.
@@ -42,22 +44,25 @@ pub fn lead(
     states: u32,
     budget: &mut u32,
 ) -> Result<Option<Lead>, TooMuch> {
-    let mut led = vec![who];
-    while led.len() <= AT_ONCE {
-        let member = |place: &usize| match *place == who {
-            true => members[who],
-            false => Member { way: None, ..members[*place] },
-        };
-        let together: Vec<Member> = led.iter().map(member).collect();
-        let Some(steps) = steps(field, &together, closed, states, budget)? else { return Ok(None) };
+    let (mut led, mut tanks, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    let mut next = who;
+    while led.len() < AT_ONCE {
+        let member = Member { way: members[next].way.filter(|_| next == who), ..members[next] };
+        let its = Places::of(field, &member, closed);
+        *budget = budget.checked_sub(its.cells.len() as u32 / PLACES_AS_ONE).ok_or(TooMuch)?;
+        led.push(next);
+        tanks.push(member);
+        places.push(its);
+        let Some(steps) = steps(&tanks, &places, states, budget)? else { return Ok(None) };
         let is_met = |place: &usize| {
             let Member { at, size, .. } = members[*place];
             !led.contains(place) && steps.iter().any(|step| overlap(at, size, step.to(), step.size))
         };
         // The largest first: small ones find room, and make many more states.
-        let met = (0..members.len()).filter(is_met).max_by_key(|place| members[*place].size);
-        let Some(met) = met else { return Ok(Some((steps, led))) };
-        led.push(met);
+        match (0..members.len()).filter(is_met).max_by_key(|place| members[*place].size) {
+            Some(met) => next = met,
+            None => return Ok(Some((steps, led))),
+        }
     }
     Err(TooMuch)
 }
@@ -118,14 +123,7 @@ struct Node {
 }
 
 /// Steps in order that bring the first of some tanks to where it wants to be; Ok(None): there are none.
-fn steps(
-    field: &Field,
-    tanks: &[Member],
-    closed: &CellSet,
-    states: u32,
-    budget: &mut u32,
-) -> Result<Option<Vec<Step>>, TooMuch> {
-    let places: Vec<Places> = tanks.iter().map(|member| Places::of(field, member, closed)).collect();
+fn steps(tanks: &[Member], places: &[Places], states: u32, budget: &mut u32) -> Result<Option<Vec<Step>>, TooMuch> {
     if places.iter().any(|places| places.cells.is_empty()) {
         return Ok(None);
     }
