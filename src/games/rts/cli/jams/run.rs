@@ -211,15 +211,19 @@ pub(crate) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<Uni
     }
 }
 
-/// Looks whether those who have stood for long have a way to their goal over cells that nobody holds or enters.
+/// Looks whether those who have stood for long have a way to their goal over cells that nobody holds or enters, of which the
+/// law allows the first step now.
 fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitLog>) {
     if !watches.values().any(|watch| watch.is_due_for_a_look(now)) {
         return;
     }
     let mut covered: Grid<Option<UnitId>> = run.terrain.map(|_| None);
+    // The steps of small ones that are under way: large ones hold all that they cross.
+    let mut steps = Vec::new();
     for seen in &run.seen {
         let step = seen.step.filter(|step| step.end() > now);
         let size = run.rules.kind(seen.kind).size;
+        steps.extend(step.filter(|_| size == 1));
         // A large body holds all that it sweeps until it is there.
         let sweeps = step.iter().filter(|_| size > 1).flat_map(|step| swept(step, size));
         let ends = step.iter().map(Step::to).chain([seen.at]).flat_map(|at| body(at, size));
@@ -233,10 +237,21 @@ fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitL
         let Some(watch) = watches.get_mut(&seen.id).filter(|watch| watch.is_due_for_a_look(now)) else { continue };
         let Some(goal) = seen.goals.first() else { continue };
         let is_taken = |cell: Cell| covered.get(cell).is_some_and(|by| by.is_some_and(|by| by != seen.id));
-        if seen.traveller(&run.terrain, run.rules).has_free_way(seen.at, *goal, is_taken) {
+        let size = run.rules.kind(seen.kind).size;
+        let is_crossed = |own: &Step| steps.iter().any(|step| refuses(step, own, size));
+        if seen.traveller(&run.terrain, run.rules).has_free_way(seen.at, *goal, is_taken, is_crossed) {
             watch.has_no_reason_to_stand();
         }
     }
+}
+
+/// Whether the law refuses a step now because a small unit on its own step is not out of the way with its whole body.
+fn refuses(step: &Step, own: &Step, size: u8) -> bool {
+    if size > 1 {
+        return swept(own, size).any(|cell| cell == step.from);
+    }
+    let is_slanting = step.dir.is_diagonal() || own.dir.is_diagonal();
+    is_slanting && own.blocks().iter().any(|block| step.blocks().contains(block))
 }
 
 /// Compares what happened with free travel on the ground as it is at the end, around the units of others, and with what
