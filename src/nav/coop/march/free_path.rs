@@ -7,7 +7,8 @@
 //! way leads, and three of five stands with a free way were before such a lane (150 random scenarios).
 //!
 //! Most looks find nothing: the unit is shut in, or its goal is. So the free cells around the goal are flooded at the
-//! same time, and the look ends where either side ends.
+//! same time, and the look ends where either side ends. As long as all who stand around that side stay there, another look
+//! would find nothing either; as soon as one of them goes, the unit looks again, because gaps in a stream close fast.
 //!
 //! Bounded: looks close [`CELLS`] cells a tick on average and [`ONE_LOOK`] at a time. Who does not get its turn for that is
 //! the first at the next tick.
@@ -17,15 +18,20 @@ use crate::base::{Cell, Chunked, Dir};
 use crate::nav::occupancy::{Occupancy, body, covers, swept};
 use crate::nav::open_list::{Entry, OpenList};
 use crate::nav::step::{Step, Tick, UnitId};
+use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::{Walk, WalkMap};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Ticks of standing after which a unit looks for a free way: two and a half seconds.
 const STOOD: Tick = 50;
-/// Ticks until it looks again, at most: half a second, because gaps in a stream close fast.
+/// Ticks until it looks again after a look that came to no end, or was shut in by more than [`SHUT_IN`] cells: half a second.
 const LOOKS_AGAIN: Tick = 10;
-/// Cells of a look in vain for each of these ticks: who is shut in between a few looks at every tick.
-const CELLS_A_TICK: usize = 100;
+/// Ticks until it looks again though all stay who shut it in: the map may have changed.
+const RENEWED_AFTER: Tick = 40;
+/// Taken cells around the free ones that are remembered, at most.
+const SHUT_IN: usize = 256;
+/// Price of a first step that has to wait until another step is out of its way: four cells.
+const CROSSED: u32 = 4 * GRASS_STEP;
 /// Cells that looks may close in a tick, on average.
 const CELLS: usize = 1_000;
 /// Cells that one look may close; what it takes beyond those of its tick is taken from the next ticks. With a thousand for
@@ -40,12 +46,23 @@ pub struct Way {
     pub cells: Vec<Cell>,
 }
 
+/// A look that has found nothing.
+#[derive(Debug, Clone)]
+struct Vain {
+    goal: Cell,
+    view: u16,
+    /// When it looks again in any case.
+    again: Tick,
+    /// The cells of others that shut it in, or shut it off from its goal.
+    shut_in: Vec<Cell>,
+}
+
 /// The ways of all who follow one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct FreePaths {
     ways: BTreeMap<UnitId, Way>,
-    /// When those look again who have found nothing.
-    looks_again: BTreeMap<UnitId, Tick>,
+    /// The looks of those who have found nothing.
+    vain: BTreeMap<UnitId, Vain>,
     /// Who had the last turn: the next one in the order of units is the first to look.
     last: Option<UnitId>,
     /// Cells that looks have closed beyond those of their ticks.
@@ -58,7 +75,7 @@ impl FreePaths {
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Dir)) {
         let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
         self.ways.retain(|unit, way| find(*unit).is_some_and(|index| way.goes_on(&agents[index], scene)));
-        self.looks_again.retain(|_, again| *again > scene.now);
+        self.vain.retain(|unit, vain| find(*unit).is_some_and(|index| vain.holds(&agents[index], scene)));
         let (owed, mut closed) = (self.owed, 0);
         let first = agents.partition_point(|agent| Some(agent.unit) <= self.last);
         for index in (first..agents.len()).chain(0..first) {
@@ -68,19 +85,21 @@ impl FreePaths {
             let agent = &agents[index];
             if !stands(agent, scene.now)
                 || self.ways.contains_key(&agent.unit)
-                || self.looks_again.contains_key(&agent.unit)
+                || self.vain.contains_key(&agent.unit)
             {
                 continue;
             }
             let map = scene.views[usize::from(agent.view)].map;
             let mut left = ONE_LOOK;
-            match look(agent, map, scene.occupancy, &mut left) {
-                Some(way) => {
+            match look(agent, map, scene.occupancy, scene.now, &mut left) {
+                Ok(way) => {
                     self.ways.insert(agent.unit, way);
                 }
-                None => {
-                    let pause = 1 + (ONE_LOOK - left) / CELLS_A_TICK;
-                    self.looks_again.insert(agent.unit, scene.now + LOOKS_AGAIN.min(pause as Tick));
+                Err(shut_in) => {
+                    let pause = if shut_in.is_empty() { LOOKS_AGAIN } else { RENEWED_AFTER };
+                    let again = scene.now + pause;
+                    let goal = agent.goal.unwrap_or(agent.at);
+                    self.vain.insert(agent.unit, Vain { goal, view: agent.view, again, shut_in });
                 }
             }
             closed += ONE_LOOK - left;
@@ -104,6 +123,16 @@ fn stands(agent: &Agent, now: Tick) -> bool {
         && agent.goal.is_some_and(|goal| goal != agent.at)
 }
 
+impl Vain {
+    /// Whether another look would find nothing either, or it is too early to look again.
+    fn holds(&self, agent: &Agent, scene: &Scene<'_, '_>) -> bool {
+        stands(agent, scene.now)
+            && (agent.goal, agent.view) == (Some(self.goal), self.view)
+            && scene.now < self.again
+            && !self.shut_in.iter().any(|cell| scene.occupancy.is_free(*cell))
+    }
+}
+
 impl Way {
     /// Notes how far the unit has come. `false` if the way has come to its end, or the next step is not free any more or, since
     /// the map has changed, not possible.
@@ -117,31 +146,43 @@ impl Way {
         match self.cells.last() {
             Some(next) if agent.step.is_none() => agent.at.dir_to(*next).is_some_and(|dir| {
                 scene.views[usize::from(agent.view)].map.step_cost(agent.at, dir).is_some()
-                    && may_pass(agent, scene.occupancy, agent.at, dir)
+                    && taken_on(agent, scene.occupancy, agent.at, dir).is_none()
             }),
             next => next.is_some(),
         }
     }
 }
 
-/// Whether nobody else holds or enters what a unit would cover with its anchor on a cell.
-fn has_room(agent: &Agent, occupancy: &Occupancy, anchor: Cell) -> bool {
-    body(anchor, agent.size).all(|cell| occupancy.is_free(cell) || covers(agent.at, agent.size, cell))
+/// A cell that somebody else holds or enters of those that a unit would cover with its anchor on a cell.
+fn taken_at(agent: &Agent, occupancy: &Occupancy, anchor: Cell) -> Option<Cell> {
+    body(anchor, agent.size).find(|cell| !occupancy.is_free(*cell) && !covers(agent.at, agent.size, *cell))
 }
 
-/// Whether nobody else is on what a unit covers during a step.
-fn may_pass(agent: &Agent, occupancy: &Occupancy, from: Cell, dir: Dir) -> bool {
+/// The same of those that it covers during a step.
+fn taken_on(agent: &Agent, occupancy: &Occupancy, from: Cell, dir: Dir) -> Option<Cell> {
     if agent.size == 1 || !dir.is_diagonal() {
-        return has_room(agent, occupancy, from.step(dir));
+        return taken_at(agent, occupancy, from.step(dir));
     }
     let step = Step { from, dir, start: 0, ticks: 1 };
-    swept(&step, agent.size).all(|cell| occupancy.is_free(cell) || covers(agent.at, agent.size, cell))
+    swept(&step, agent.size).find(|cell| !occupancy.is_free(*cell) && !covers(agent.at, agent.size, *cell))
 }
 
 /// A way over free cells to the goal of a unit, if there is one and it is found with the cells that are left: every cell that
-/// is closed is taken off `left`.
-pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usize) -> Option<Way> {
-    let goal = agent.goal.filter(|goal| has_room(agent, occupancy, *goal))?;
+/// is closed is taken off `left`. A first step that somebody crosses now is taken if no other is as good.
+///
+/// # Errors
+/// The cells of others that shut in the unit or its goal; none if the cells came to an end before the look, or they are many.
+pub fn look(
+    agent: &Agent,
+    map: &WalkMap,
+    occupancy: &Occupancy,
+    now: Tick,
+    left: &mut usize,
+) -> Result<Way, Vec<Cell>> {
+    let Some(goal) = agent.goal else { return Err(Vec::new()) };
+    if let Some(taken) = taken_at(agent, occupancy, goal) {
+        return Err(vec![taken]);
+    }
     let (width, height) = map.extent();
     // The least cost so far, and the direction of the step that it came by.
     let mut known: Chunked<(u32, u8)> = Chunked::new(width, height, 1, (u32::MAX, 0));
@@ -153,6 +194,7 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
     reaches.touch(goal)[0] = true;
     let mut flood = VecDeque::from([goal]);
     let mut have_met = false;
+    let (mut around_unit, mut around_goal) = (Vec::new(), Vec::new());
     while let Some(entry) = open.pop() {
         let at = entry.cell();
         if known.touch(at)[0].0 != entry.cost() {
@@ -163,14 +205,17 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
                 let by = Dir::ALL[usize::from(known.get(*cell)?[0].1)];
                 Some(cell.step(by.reverse())).filter(|before| *before != agent.at)
             };
-            return Some(Way { goal, cells: std::iter::successors(Some(goal), back).collect() });
+            return Ok(Way { goal, cells: std::iter::successors(Some(goal), back).collect() });
         }
-        *left = left.checked_sub(1)?;
+        *left = left.checked_sub(1).ok_or_else(Vec::new)?;
         map.each_step(at, u8::MAX, |next, dir, step| {
-            if !may_pass(agent, occupancy, at, dir) {
+            if let Some(taken) = taken_on(agent, occupancy, at, dir) {
+                around_unit.push(taken);
                 return;
             }
-            let cost = entry.cost() + step;
+            let first = Step { from: at, dir, start: now, ticks: 1 };
+            let is_crossed = at == agent.at && occupancy.may_start(agent.unit, &first, agent.size).is_err();
+            let cost = entry.cost() + step + if is_crossed { CROSSED } else { 0 };
             let best = &mut known.touch(next)[0];
             if cost < best.0 {
                 *best = (cost, dir as u8);
@@ -180,16 +225,28 @@ pub fn look(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, left: &mut usiz
         if have_met {
             continue;
         }
-        let behind = flood.pop_front()?;
-        *left = left.checked_sub(1)?;
+        let Some(behind) = flood.pop_front() else { return Err(remembered(around_goal)) };
+        *left = left.checked_sub(1).ok_or_else(Vec::new)?;
         map.each_step(behind, u8::MAX, |before, back, _| {
-            let is_new = !reaches.touch(before)[0] && has_room(agent, occupancy, before);
-            if is_new && may_pass(agent, occupancy, before, back.reverse()) {
-                reaches.touch(before)[0] = true;
-                have_met |= known.get(before).is_some_and(|known| known[0].0 != u32::MAX);
-                flood.push_back(before);
+            if reaches.touch(before)[0] {
+                return;
             }
+            let taken = taken_at(agent, occupancy, before);
+            if let Some(taken) = taken.or_else(|| taken_on(agent, occupancy, before, back.reverse())) {
+                around_goal.push(taken);
+                return;
+            }
+            reaches.touch(before)[0] = true;
+            have_met |= known.get(before).is_some_and(|known| known[0].0 != u32::MAX);
+            flood.push_back(before);
         });
     }
-    None
+    Err(remembered(around_unit))
+}
+
+/// Each of these cells once; none of them if they are many.
+fn remembered(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.sort_unstable();
+    cells.dedup();
+    if cells.len() > SHUT_IN { Vec::new() } else { cells }
 }
