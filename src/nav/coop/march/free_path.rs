@@ -8,7 +8,8 @@
 //!
 //! Most looks find nothing: the unit is shut in, or its goal is. So the free cells around the goal are flooded at the
 //! same time, and the look ends where either side ends. As long as all who stand around that side stay there, another look
-//! would find nothing either; as soon as one of them goes, the unit looks again, because gaps in a stream close fast.
+//! would find nothing either, be it of another unit of a crowd; as soon as one of them goes, it looks again, because gaps in a
+//! stream close fast.
 //!
 //! Bounded: looks close [`CELLS`] cells a tick on average and [`ONE_LOOK`] at a time. Who does not get its turn for that is
 //! the first at the next tick.
@@ -20,20 +21,24 @@ use crate::nav::open_list::{Entry, OpenList};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::{Walk, WalkMap};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// Ticks of standing after which a unit looks for a free way: two and a half seconds.
 const STOOD: Tick = 50;
 /// Ticks until it looks again after a look that came to no end, or was shut in by more than [`SHUT_IN`] cells: half a second.
 const LOOKS_AGAIN: Tick = 10;
-/// Ticks until it looks again though all stay who shut it in: the map may have changed.
+/// Ticks until it looks again though all stay who shut it in and the map is the same, as far as that is seen at a glance.
 const RENEWED_AFTER: Tick = 40;
+/// Fewest cells of a pocket that others know as well: a look at fewer is soon done.
+const SHARED: usize = 16;
 /// Taken cells around the free ones that are remembered, at most.
 const SHUT_IN: usize = 256;
-/// Price of a first step that has to wait until another step is out of its way: four cells.
+/// Price of a first step that has to wait until another step is out of its way, be it one that begins now: four cells.
 const CROSSED: u32 = 4 * GRASS_STEP;
 /// Cells that looks may close in a tick, on average.
 const CELLS: usize = 1_000;
+/// Cells that looks may close in a tick after many ticks without: a way that opens for a whole queue is looked for by all of it.
+const AT_ONCE: usize = 12_000;
 /// Cells that one look may close; what it takes beyond those of its tick is taken from the next ticks. With a thousand for
 /// each, ways farther than that were never found, however often somebody looked.
 const ONE_LOOK: usize = 6_000;
@@ -46,15 +51,27 @@ pub struct Way {
     pub cells: Vec<Cell>,
 }
 
+/// Why a look has found nothing: free cells from which no way leads on.
+#[derive(Debug, Clone, Default)]
+pub struct Pocket {
+    /// The cells of others around it; none if the look did not come to its end, or they are many.
+    shut_by: Vec<Cell>,
+    /// Its cells in order, if they are worth remembering.
+    cells: Vec<Cell>,
+    /// Whether the goal is in it, and not the unit.
+    has_goal: bool,
+}
+
 /// A look that has found nothing.
 #[derive(Debug, Clone)]
 struct Vain {
     goal: Cell,
     view: u16,
+    /// [`WalkMap::blocked`] at the time.
+    blocked: u32,
     /// When it looks again in any case.
     again: Tick,
-    /// The cells of others that shut it in, or shut it off from its goal.
-    shut_in: Vec<Cell>,
+    pocket: Pocket,
 }
 
 /// The ways of all who follow one.
@@ -79,7 +96,7 @@ impl FreePaths {
         let (owed, mut closed) = (self.owed, 0);
         let first = agents.partition_point(|agent| Some(agent.unit) <= self.last);
         for index in (first..agents.len()).chain(0..first) {
-            if owed + closed >= CELLS {
+            if owed + closed >= AT_ONCE {
                 break;
             }
             let agent = &agents[index];
@@ -90,16 +107,21 @@ impl FreePaths {
                 continue;
             }
             let map = scene.views[usize::from(agent.view)].map;
+            if self.vain.values().any(|vain| vain.view == agent.view && vain.pocket.shuts(agent, map, scene.occupancy)) {
+                continue;
+            }
             let mut left = ONE_LOOK;
-            match look(agent, map, scene.occupancy, scene.now, &mut left) {
+            let bound: Vec<Step> =
+                self.ways.iter().filter_map(|(unit, way)| way.begins(&agents[find(*unit)?], scene.now)).collect();
+            match look(agent, map, scene.occupancy, (scene.now, &bound), &mut left) {
                 Ok(way) => {
                     self.ways.insert(agent.unit, way);
                 }
-                Err(shut_in) => {
-                    let pause = if shut_in.is_empty() { LOOKS_AGAIN } else { RENEWED_AFTER };
+                Err(pocket) => {
+                    let pause = if pocket.shut_by.is_empty() { LOOKS_AGAIN } else { RENEWED_AFTER };
                     let again = scene.now + pause;
                     let goal = agent.goal.unwrap_or(agent.at);
-                    self.vain.insert(agent.unit, Vain { goal, view: agent.view, again, shut_in });
+                    self.vain.insert(agent.unit, Vain { goal, view: agent.view, blocked: map.blocked(), again, pocket });
                 }
             }
             closed += ONE_LOOK - left;
@@ -108,8 +130,8 @@ impl FreePaths {
         self.owed = (owed + closed).saturating_sub(CELLS);
         for (unit, way) in &self.ways {
             let Some(index) = find(*unit) else { continue };
-            if let Some(dir) = way.cells.last().and_then(|next| agents[index].at.dir_to(*next)) {
-                force(index, dir);
+            if let Some(step) = way.begins(&agents[index], scene.now) {
+                force(index, step.dir);
             }
         }
     }
@@ -128,12 +150,54 @@ impl Vain {
     fn holds(&self, agent: &Agent, scene: &Scene<'_, '_>) -> bool {
         stands(agent, scene.now)
             && (agent.goal, agent.view) == (Some(self.goal), self.view)
+            && scene.views[usize::from(agent.view)].map.blocked() == self.blocked
             && scene.now < self.again
-            && !self.shut_in.iter().any(|cell| scene.occupancy.is_free(*cell))
+            && !self.pocket.shut_by.iter().any(|cell| scene.occupancy.is_free(*cell))
     }
 }
 
+impl Pocket {
+    /// The pocket of these cells, with others around it.
+    fn of(agent: &Agent, mut shut_by: Vec<Cell>, mut cells: Vec<Cell>, has_goal: bool) -> Self {
+        shut_by.sort_unstable();
+        shut_by.dedup();
+        if shut_by.len() > SHUT_IN {
+            return Self::default();
+        }
+        if cells.len() < SHARED || agent.size > 1 {
+            cells.clear();
+        }
+        cells.sort_unstable();
+        Self { shut_by, cells, has_goal }
+    }
+
+    /// Whether another small unit has no way because of it.
+    fn shuts(&self, agent: &Agent, map: &WalkMap, occupancy: &Occupancy) -> bool {
+        let is_inside = |cell: Cell| self.cells.binary_search(&cell).is_ok();
+        if self.cells.is_empty() || agent.goal.is_none_or(|goal| is_inside(goal) != self.has_goal) {
+            return false;
+        }
+        let mut has_way = false;
+        map.each_step(agent.at, u8::MAX, |next, _, _| {
+            has_way |= occupancy.is_free(next) && is_inside(next) == self.has_goal;
+        });
+        !has_way
+    }
+}
+
+/// Whether two steps of small units cannot both begin.
+fn cross(one: &Step, other: &Step) -> bool {
+    let is_slanting = one.dir.is_diagonal() || other.dir.is_diagonal();
+    one.to() == other.to() || is_slanting && one.blocks().iter().any(|block| other.blocks().contains(block))
+}
+
 impl Way {
+    /// The step that is to begin now, if any.
+    fn begins(&self, agent: &Agent, now: Tick) -> Option<Step> {
+        let next = self.cells.last().filter(|_| agent.step.is_none())?;
+        Some(Step { from: agent.at, dir: agent.at.dir_to(*next)?, start: now, ticks: 1 })
+    }
+
     /// Notes how far the unit has come. `false` if the way has come to its end, or the next step is not free any more or, since
     /// the map has changed, not possible.
     fn goes_on(&mut self, agent: &Agent, scene: &Scene<'_, '_>) -> bool {
@@ -168,20 +232,21 @@ fn taken_on(agent: &Agent, occupancy: &Occupancy, from: Cell, dir: Dir) -> Optio
 }
 
 /// A way over free cells to the goal of a unit, if there is one and it is found with the cells that are left: every cell that
-/// is closed is taken off `left`. A first step that somebody crosses now is taken if no other is as good.
+/// is closed is taken off `left`. A first step that somebody crosses, or will with a step that is `bound` to begin now, is taken
+/// if no other is as good.
 ///
 /// # Errors
-/// The cells of others that shut in the unit or its goal; none if the cells came to an end before the look, or they are many.
+/// The pocket that the unit or its goal is in.
 pub fn look(
     agent: &Agent,
     map: &WalkMap,
     occupancy: &Occupancy,
-    now: Tick,
+    (now, bound): (Tick, &[Step]),
     left: &mut usize,
-) -> Result<Way, Vec<Cell>> {
-    let Some(goal) = agent.goal else { return Err(Vec::new()) };
+) -> Result<Way, Pocket> {
+    let Some(goal) = agent.goal else { return Err(Pocket::default()) };
     if let Some(taken) = taken_at(agent, occupancy, goal) {
-        return Err(vec![taken]);
+        return Err(Pocket { shut_by: vec![taken], ..Pocket::default() });
     }
     let (width, height) = map.extent();
     // The least cost so far, and the direction of the step that it came by.
@@ -192,9 +257,10 @@ pub fn look(
     // The cells from which the goal can be reached, as long as the two searches have not met.
     let mut reaches = Chunked::new(width, height, 1, false);
     reaches.touch(goal)[0] = true;
-    let mut flood = VecDeque::from([goal]);
+    let mut flood = vec![goal];
+    let mut flooded = 0;
     let mut have_met = false;
-    let (mut around_unit, mut around_goal) = (Vec::new(), Vec::new());
+    let (mut around_unit, mut around_goal, mut closed) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(entry) = open.pop() {
         let at = entry.cell();
         if known.touch(at)[0].0 != entry.cost() {
@@ -207,14 +273,16 @@ pub fn look(
             };
             return Ok(Way { goal, cells: std::iter::successors(Some(goal), back).collect() });
         }
-        *left = left.checked_sub(1).ok_or_else(Vec::new)?;
+        *left = left.checked_sub(1).ok_or_else(Pocket::default)?;
+        closed.push(at);
         map.each_step(at, u8::MAX, |next, dir, step| {
             if let Some(taken) = taken_on(agent, occupancy, at, dir) {
                 around_unit.push(taken);
                 return;
             }
             let first = Step { from: at, dir, start: now, ticks: 1 };
-            let is_crossed = at == agent.at && occupancy.may_start(agent.unit, &first, agent.size).is_err();
+            let is_crossed = at == agent.at
+                && (bound.iter().any(|step| cross(step, &first)) || occupancy.may_start(agent.unit, &first, agent.size).is_err());
             let cost = entry.cost() + step + if is_crossed { CROSSED } else { 0 };
             let best = &mut known.touch(next)[0];
             if cost < best.0 {
@@ -225,8 +293,9 @@ pub fn look(
         if have_met {
             continue;
         }
-        let Some(behind) = flood.pop_front() else { return Err(remembered(around_goal)) };
-        *left = left.checked_sub(1).ok_or_else(Vec::new)?;
+        let Some(&behind) = flood.get(flooded) else { return Err(Pocket::of(agent, around_goal, flood, true)) };
+        flooded += 1;
+        *left = left.checked_sub(1).ok_or_else(Pocket::default)?;
         map.each_step(behind, u8::MAX, |before, back, _| {
             if reaches.touch(before)[0] {
                 return;
@@ -238,15 +307,8 @@ pub fn look(
             }
             reaches.touch(before)[0] = true;
             have_met |= known.get(before).is_some_and(|known| known[0].0 != u32::MAX);
-            flood.push_back(before);
+            flood.push(before);
         });
     }
-    Err(remembered(around_unit))
-}
-
-/// Each of these cells once; none of them if they are many.
-fn remembered(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.sort_unstable();
-    cells.dedup();
-    if cells.len() > SHUT_IN { Vec::new() } else { cells }
+    Err(Pocket::of(agent, around_unit, closed, false))
 }

@@ -74,8 +74,6 @@ pub struct UnitLog {
     stands_since: Tick,
     last_step: Option<Tick>,
     looked_at: bool,
-    /// Whether it stood at the last tick although there was a free way.
-    has_free_way: bool,
     /// Ticks of standing with an order, farther than [`NEAR`] from the spot.
     pub stood_far: Tick,
     /// Length of its way so far, in the units of [`length`].
@@ -144,11 +142,9 @@ impl UnitLog {
         if glance.is_moving() || glance.goals.is_empty() {
             (self.stands_since, self.looked_at) = (now, false);
         } else {
-            self.idle_with_free_way += u32::from(self.has_free_way);
             self.stood_far += u32::from(is_far);
             self.longest_stand = self.longest_stand.max(now - self.stands_since);
         }
-        self.has_free_way = false;
     }
 
     /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
@@ -171,17 +167,17 @@ impl UnitLog {
         }
     }
 
-    /// Whether it has stood so long that it has to have a reason, and nobody has looked for one during this standing;
-    /// once in [`LOOK_INTERVAL`] ticks.
-    pub fn is_due_for_a_look(&self, now: Tick) -> bool {
-        let stood = now - self.stands_since;
+    /// Whether it had stood so long at a tick, the last one or the one before, that it had to have a reason, and nobody has
+    /// looked for one during this standing; once in [`LOOK_INTERVAL`] ticks.
+    pub fn is_due_for_a_look(&self, tick: Tick) -> bool {
+        let stood = tick.saturating_sub(self.stands_since);
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
-    /// Notes that it stands although there is a free way. Counts once for each time of standing, and only if it still stands at
-    /// the next tick: the way may have opened with this one.
-    pub fn has_no_reason_to_stand(&mut self) {
-        (self.looked_at, self.has_free_way) = (true, true);
+    /// Notes that it stands although there is a free way. Counts once for each time of standing.
+    pub const fn has_no_reason_to_stand(&mut self) {
+        self.looked_at = true;
+        self.idle_with_free_way += 1;
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.
