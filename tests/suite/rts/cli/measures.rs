@@ -77,6 +77,11 @@ fn a_unit_that_exchanges_its_place_while_it_makes_way_has_come_to_the_other_plac
     assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
     assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other);
     assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT, "nobody was sent to the other one");
+    // And settles beside it.
+    let beside = Cell::new(33, 0);
+    watch.see(&Glance { post: Some(beside), ..glance(70, 33, &[], Doing::Arrived, None) });
+    assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other, "it was exchanged for this one");
+    assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT);
 }
 
 #[test]

@@ -66,6 +66,8 @@ pub struct UnitLog {
     pub asked: Cell,
     /// All places that it was on its way to as the last of its order; the last of them is what it was sent to itself.
     pub given: Vec<Cell>,
+    /// All places that it has had, those too that it has settled at or exchanged while it made way.
+    had: Vec<Cell>,
     goals: Vec<Cell>,
     /// Whether it has ended its order as near as it could come: where it rests then is no place of its own.
     gave_up: bool,
@@ -102,6 +104,7 @@ impl UnitLog {
             spot,
             asked,
             given: vec![spot],
+            had: vec![spot],
             goals: glance.goals.into(),
             last_far: glance.now - 1,
             stands_since: glance.now - 1,
@@ -123,6 +126,9 @@ impl UnitLog {
         self.gave_up = glance.goals.is_empty() && (self.gave_up || gives_up);
         if !self.gave_up {
             self.spot = glance.spot().unwrap_or(self.spot);
+        }
+        if self.had.last() != Some(&self.spot) {
+            self.had.push(self.spot);
         }
         self.goals.clear();
         self.goals.extend_from_slice(glance.goals);
@@ -147,10 +153,10 @@ impl UnitLog {
         }
     }
 
-    /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
-    /// and its place is the last one that it was sent to.
+    /// Where it is to end, if `places` are those of its order: the last one that it has had itself or has exchanged for its own.
+    /// Where it has settled nobody was sent.
     pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
-        if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
+        self.had.iter().rev().find(|place| places.contains(*place)).copied().unwrap_or(self.spot)
     }
 
     /// Judges the goals that have gone since the last tick.
