@@ -36,7 +36,7 @@ const SHUT_IN: usize = 256;
 /// Price of a first step that has to wait until another step is out of its way, be it one that begins now: four cells.
 const CROSSED: u32 = 4 * GRASS_STEP;
 /// Cells that looks may close in a tick, on average.
-const CELLS: usize = 1_000;
+const CELLS: usize = 2_000;
 /// Cells that looks may close in a tick after many ticks without: a way that opens for a whole queue is looked for by all of it.
 const AT_ONCE: usize = 12_000;
 /// Cells that one look may close; what it takes beyond those of its tick is taken from the next ticks. With a thousand for
@@ -107,7 +107,9 @@ impl FreePaths {
                 continue;
             }
             let map = scene.views[usize::from(agent.view)].map;
-            if self.vain.values().any(|vain| vain.view == agent.view && vain.pocket.shuts(agent, map, scene.occupancy)) {
+            let pockets = self.vain.values().filter(|vain| vain.view == agent.view && agent.size == 1);
+            let pockets: Vec<&Pocket> = pockets.map(|vain| &vain.pocket).filter(|pocket| pocket.is_known()).collect();
+            if is_shut(agent, map, scene.occupancy, &pockets) {
                 continue;
             }
             let mut left = ONE_LOOK;
@@ -171,18 +173,28 @@ impl Pocket {
         Self { shut_by, cells, has_goal }
     }
 
-    /// Whether another small unit has no way because of it.
-    fn shuts(&self, agent: &Agent, map: &WalkMap, occupancy: &Occupancy) -> bool {
-        let is_inside = |cell: Cell| self.cells.binary_search(&cell).is_ok();
-        if self.cells.is_empty() || agent.goal.is_none_or(|goal| is_inside(goal) != self.has_goal) {
-            return false;
-        }
-        let mut has_way = false;
-        map.each_step(agent.at, u8::MAX, |next, _, _| {
-            has_way |= occupancy.is_free(next) && is_inside(next) == self.has_goal;
-        });
-        !has_way
+    /// Whether others may use it.
+    const fn is_known(&self) -> bool {
+        !self.cells.is_empty()
     }
+
+    fn contains(&self, cell: Cell) -> bool {
+        self.cells.binary_search(&cell).is_ok()
+    }
+}
+
+/// Whether a small unit has no way because of pockets: its goal is in one that it is not at, or all free cells around it are in
+/// some that its goal is not in.
+fn is_shut(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, pockets: &[&Pocket]) -> bool {
+    let Some(goal) = agent.goal.filter(|_| !pockets.is_empty()) else { return false };
+    let its = pockets.iter().find(|pocket| pocket.has_goal && pocket.contains(goal));
+    let is_dead = |cell: Cell| match its {
+        Some(its) => !its.contains(cell),
+        None => pockets.iter().any(|pocket| !pocket.has_goal && pocket.contains(cell) && !pocket.contains(goal)),
+    };
+    let mut has_way = false;
+    map.each_step(agent.at, u8::MAX, |next, _, _| has_way |= occupancy.is_free(next) && !is_dead(next));
+    !has_way
 }
 
 /// Whether two steps of small units cannot both begin.
