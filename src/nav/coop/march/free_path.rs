@@ -100,10 +100,7 @@ impl FreePaths {
                 break;
             }
             let agent = &agents[index];
-            if !stands(agent, scene.now)
-                || self.ways.contains_key(&agent.unit)
-                || self.vain.contains_key(&agent.unit)
-            {
+            if !stands(agent, scene.now) || self.ways.contains_key(&agent.unit) || self.vain.contains_key(&agent.unit) {
                 continue;
             }
             let map = scene.views[usize::from(agent.view)].map;
@@ -123,7 +120,8 @@ impl FreePaths {
                     let pause = if pocket.shut_by.is_empty() { LOOKS_AGAIN } else { RENEWED_AFTER };
                     let again = scene.now + pause;
                     let goal = agent.goal.unwrap_or(agent.at);
-                    self.vain.insert(agent.unit, Vain { goal, view: agent.view, blocked: map.blocked(), again, pocket });
+                    self.vain
+                        .insert(agent.unit, Vain { goal, view: agent.view, blocked: map.blocked(), again, pocket });
                 }
             }
             closed += ONE_LOOK - left;
@@ -294,7 +292,8 @@ pub fn look(
             }
             let first = Step { from: at, dir, start: now, ticks: 1 };
             let is_crossed = at == agent.at
-                && (bound.iter().any(|step| cross(step, &first)) || occupancy.may_start(agent.unit, &first, agent.size).is_err());
+                && (bound.iter().any(|step| cross(step, &first))
+                    || occupancy.may_start(agent.unit, &first, agent.size).is_err());
             let cost = entry.cost() + step + if is_crossed { CROSSED } else { 0 };
             let best = &mut known.touch(next)[0];
             if cost < best.0 {

@@ -1,6 +1,6 @@
 //! The yardstick of the movement suite.
 
-use gridmarch::base::{Cell, Grid};
+use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::games::rts::cli::jams::travel::{Measure, Traveller};
 use gridmarch::games::rts::rules::Rules;
 use gridmarch::nav::terrain::{DIAGONAL, Ground, MovementClass, STRAIGHT, Terrain};
@@ -22,7 +22,10 @@ fn a_footman_needs_six_ticks_a_cell_and_walks_around_a_rock() {
     assert_eq!(length, 2 * DIAGONAL + 3 * STRAIGHT);
     assert!(footman.has_free_way(from, Cell::new(5, 1), |_| false, |_| false));
     assert!(!footman.has_free_way(from, Cell::new(5, 1), |cell| cell.x == 3, |_| false), "a full column is no way");
-    assert!(!footman.has_free_way(from, Cell::new(5, 1), |cell| cell == Cell::new(5, 1), |_| false), "the end is taken");
+    assert!(
+        !footman.has_free_way(from, Cell::new(5, 1), |cell| cell == Cell::new(5, 1), |_| false),
+        "the end is taken"
+    );
 }
 
 #[test]
@@ -47,4 +50,16 @@ fn a_large_body_needs_the_corners_of_a_slanting_step_and_a_small_one_does_not() 
     assert!(small.has_free_way(from, to, corners(1), |_| false));
     assert!(!large.has_free_way(from, to, corners(2), |_| false));
     assert!(large.has_free_way(from, to, |cell| cell == Cell::new(2, 0), |_| false), "around one corner");
+}
+
+#[test]
+fn a_way_begins_with_a_step_that_nobody_crosses() {
+    let (terrain, rules) = (picture(&["...", "...", "..."]), Rules::built_in());
+    let ground = Ground::new(&terrain, &rules.costs, MovementClass::Foot);
+    let footman = Traveller { ground, ticks_per_cell: 6, footprint: 1 };
+    let (from, to) = (Cell::new(0, 0), Cell::new(2, 2));
+    let nothing = |_: Cell| false;
+    assert!(footman.has_free_way(from, to, nothing, |step| step.dir == Dir::SouthEast), "another step begins as well");
+    assert!(!footman.has_free_way(from, to, nothing, |step| step.from == from), "none may begin now");
+    assert!(footman.has_free_way(from, to, nothing, |step| step.from != from), "later ones are nobody's matter");
 }

@@ -57,26 +57,24 @@ impl Picture {
 /// Looks for free ways of those who have stood for long.
 #[derive(Default)]
 pub(super) struct FreeWays {
-    /// Who was due for a look at the last tick, with the goal, and what was to see then.
-    due: Vec<(UnitId, Cell)>,
-    before: Option<Picture>,
+    /// What was to see at the last tick, and who was due for a look then, with the goal, if anybody was.
+    before: Option<(Picture, Vec<(UnitId, Cell)>)>,
 }
 
 impl FreeWays {
     /// Notes who had a way at the last tick, of steps that the law allows over cells that nobody held or entered, and stands
     /// now although nobody else has gone where its first step would have led: a way that opens for two is taken by one.
     pub(super) fn look(&mut self, run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitLog>) {
-        let goal = |watch: Option<&UnitLog>, seen: &Seen| {
-            seen.goals.first().copied().filter(|_| watch.is_some_and(|watch| watch.is_due_for_a_look(now)))
-        };
-        let due = run.seen.iter().filter_map(|seen| Some((seen.id, goal(watches.get(&seen.id), seen)?))).collect();
-        let due: Vec<(UnitId, Cell)> = std::mem::replace(&mut self.due, due);
+        let is_due = |seen: &&Seen| watches.get(&seen.id).is_some_and(|watch| watch.is_due_for_a_look(now));
+        let due = run.seen.iter().filter(is_due).filter_map(|seen| Some((seen.id, *seen.goals.first()?)));
+        let due: Vec<(UnitId, Cell)> = due.collect();
         let before = self.before.take();
-        if self.due.is_empty() && before.is_none() {
+        if due.is_empty() && before.is_none() {
             return;
         }
         let present = Picture::of(run, now);
-        for ((unit, goal), before) in due.into_iter().zip(before.iter().cycle()) {
+        for (before, (unit, goal)) in before.iter().flat_map(|(before, due)| due.iter().map(move |due| (before, *due)))
+        {
             let watch = watches.get_mut(&unit).filter(|watch| watch.is_due_for_a_look(now - 1));
             // Who has exchanged its goal has had no time to look for the new one.
             let seen = run.seen(unit).filter(|seen| seen.goals.first() == Some(&goal));
@@ -88,6 +86,6 @@ impl FreeWays {
                 watch.has_no_reason_to_stand();
             }
         }
-        self.before = Some(present).filter(|_| !self.due.is_empty());
+        self.before = (!due.is_empty()).then_some((present, due));
     }
 }
