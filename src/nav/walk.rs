@@ -137,6 +137,11 @@ impl WalkMap {
         self.cheapest
     }
 
+    /// Anchors on which nobody can stand: where it is another number, the map is another one.
+    pub(crate) fn blocked(&self) -> u32 {
+        self.prices[0]
+    }
+
     pub fn with_lanes(self, lanes: Arc<BTreeSet<Cell>>) -> Self {
         Self { lanes, ..self }
     }

@@ -324,7 +324,12 @@ fn all_have_a_way(jam: &Jam, ground: &Grid<Terrain>, rules: &Rules) {
             let kind = rules.kind(*kind);
             let ground = Ground::new(ground, &rules.costs, kind.class);
             let traveller = Traveller { ground, ticks_per_cell: kind.ticks_per_cell, footprint: kind.size };
-            assert!(traveller.has_free_way(to, *cell, |_| false), "{}: {} from {cell} to {to}", jam.name, kind.name);
+            assert!(
+                traveller.has_free_way(to, *cell, |_| false, |_| false),
+                "{}: {} from {cell} to {to}",
+                jam.name,
+                kind.name
+            );
         }
     }
 }

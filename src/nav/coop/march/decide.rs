@@ -240,8 +240,11 @@ impl<'v> Decision<'_, 'v> {
                     self.queue_on(index, &step);
                     return Ok(Answer::Started);
                 }
-                Err(Obstacle::Crossing) if cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) => {
-                    // Nobody stands there; the crossing step will be over soon, but another way may be free now.
+                Err(Obstacle::Crossing)
+                    if agent.size == 1 && cells.iter().all(|cell| self.scene.occupancy.holder(*cell).is_none()) =>
+                {
+                    // Nobody stands there; the crossing step will be over soon, but another way may be free now. Before a
+                    // large body one has just made way, and is about to be out of it.
                     cells.iter().for_each(|cell| self.unclaim(*cell, index));
                     return Err(Obstacle::Crossing);
                 }

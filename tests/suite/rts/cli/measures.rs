@@ -33,20 +33,22 @@ fn standing_far_away_counts_until_the_unit_moves() {
 }
 
 #[test]
-fn a_way_that_opens_with_this_tick_may_be_taken_at_the_next() {
+fn who_goes_at_the_next_tick_had_a_reason_to_stand() {
     let goals = [SPOT];
     let waiting = Doing::Waiting { since: 0, obstacle: None };
     let begin = || {
         let mut watch = UnitLog::new(SPOT, Cell::new(0, 0), &glance(1, 0, &goals, waiting, None));
         watch.see(&glance(80, 0, &goals, waiting, None));
-        watch.has_no_reason_to_stand();
+        assert!(watch.is_due_for_a_look(80));
         watch
     };
     let (mut goes, mut stands) = (begin(), begin());
     let step = Some(Step { from: Cell::new(0, 0), dir: Dir::East, start: 80, ticks: 6 });
     goes.see(&glance(81, 0, &goals, Doing::Moving, step));
     stands.see(&glance(81, 0, &goals, waiting, None));
-    stands.see(&glance(82, 0, &goals, waiting, None));
+    assert!(!goes.is_due_for_a_look(80) && stands.is_due_for_a_look(80));
+    stands.has_no_reason_to_stand();
+    assert!(!stands.is_due_for_a_look(80), "one standing counts once");
     assert_eq!((goes.idle_with_free_way, stands.idle_with_free_way), (0, 1));
 }
 
@@ -75,6 +77,11 @@ fn a_unit_that_exchanges_its_place_while_it_makes_way_has_come_to_the_other_plac
     assert_eq!((watch.spot, watch.came_after(&back)), (other, Some(5)));
     assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other);
     assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT, "nobody was sent to the other one");
+    // And settles beside it.
+    let beside = Cell::new(33, 0);
+    watch.see(&Glance { post: Some(beside), ..glance(70, 33, &[], Doing::Arrived, None) });
+    assert_eq!(watch.place(&BTreeSet::from([SPOT, other])), other, "it was exchanged for this one");
+    assert_eq!(watch.place(&BTreeSet::from([SPOT])), SPOT);
 }
 
 #[test]

@@ -66,6 +66,8 @@ pub struct UnitLog {
     pub asked: Cell,
     /// All places that it was on its way to as the last of its order; the last of them is what it was sent to itself.
     pub given: Vec<Cell>,
+    /// All places that it has had, those too that it has settled at or exchanged while it made way.
+    had: Vec<Cell>,
     goals: Vec<Cell>,
     /// Whether it has ended its order as near as it could come: where it rests then is no place of its own.
     gave_up: bool,
@@ -74,8 +76,6 @@ pub struct UnitLog {
     stands_since: Tick,
     last_step: Option<Tick>,
     looked_at: bool,
-    /// Whether it stood at the last tick although there was a free way.
-    has_free_way: bool,
     /// Ticks of standing with an order, farther than [`NEAR`] from the spot.
     pub stood_far: Tick,
     /// Length of its way so far, in the units of [`length`].
@@ -104,6 +104,7 @@ impl UnitLog {
             spot,
             asked,
             given: vec![spot],
+            had: vec![spot],
             goals: glance.goals.into(),
             last_far: glance.now - 1,
             stands_since: glance.now - 1,
@@ -126,6 +127,9 @@ impl UnitLog {
         if !self.gave_up {
             self.spot = glance.spot().unwrap_or(self.spot);
         }
+        if self.had.last() != Some(&self.spot) {
+            self.had.push(self.spot);
+        }
         self.goals.clear();
         self.goals.extend_from_slice(glance.goals);
         if let Some(step) = glance.step.filter(|step| step.start >= self.ordered && self.last_step != Some(step.start))
@@ -144,17 +148,15 @@ impl UnitLog {
         if glance.is_moving() || glance.goals.is_empty() {
             (self.stands_since, self.looked_at) = (now, false);
         } else {
-            self.idle_with_free_way += u32::from(self.has_free_way);
             self.stood_far += u32::from(is_far);
             self.longest_stand = self.longest_stand.max(now - self.stands_since);
         }
-        self.has_free_way = false;
     }
 
-    /// Where it is to end, if `places` are those of its order: else it has settled somewhere without having been sent there,
-    /// and its place is the last one that it was sent to.
+    /// Where it is to end, if `places` are those of its order: the last one that it has had itself or has exchanged for its own.
+    /// Where it has settled nobody was sent.
     pub fn place(&self, places: &BTreeSet<Cell>) -> Cell {
-        if places.contains(&self.spot) { self.spot } else { self.given.last().copied().unwrap_or(self.spot) }
+        self.had.iter().rev().find(|place| places.contains(*place)).copied().unwrap_or(self.spot)
     }
 
     /// Judges the goals that have gone since the last tick.
@@ -171,17 +173,17 @@ impl UnitLog {
         }
     }
 
-    /// Whether it has stood so long that it has to have a reason, and nobody has looked for one during this standing;
-    /// once in [`LOOK_INTERVAL`] ticks.
-    pub fn is_due_for_a_look(&self, now: Tick) -> bool {
-        let stood = now - self.stands_since;
+    /// Whether it had stood so long at a tick, the last one or the one before, that it had to have a reason, and nobody has
+    /// looked for one during this standing; once in [`LOOK_INTERVAL`] ticks.
+    pub fn is_due_for_a_look(&self, tick: Tick) -> bool {
+        let stood = tick.saturating_sub(self.stands_since);
         !self.looked_at && stood > PATIENCE && stood.is_multiple_of(LOOK_INTERVAL)
     }
 
-    /// Notes that it stands although there is a free way. Counts once for each time of standing, and only if it still stands at
-    /// the next tick: the way may have opened with this one.
-    pub fn has_no_reason_to_stand(&mut self) {
-        (self.looked_at, self.has_free_way) = (true, true);
+    /// Notes that it stands although there is a free way. Counts once for each time of standing.
+    pub const fn has_no_reason_to_stand(&mut self) {
+        self.looked_at = true;
+        self.idle_with_free_way += 1;
     }
 
     /// Ticks from the order until it has come for good, at the end of a run after `now` ticks; `None` if it has not.

@@ -1,6 +1,7 @@
 //! `gridmarch bench jams`: the movement suite. Plays every scenario of `levels/jams` from all of its starts and tells how
 //! many came out as expected, and how good the way there was. With `--random` it plays [`random`] scenarios instead.
 
+mod free_ways;
 pub mod measures;
 
 mod picture;

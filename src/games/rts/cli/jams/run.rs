@@ -1,5 +1,6 @@
 //! One start of one scenario, played to its end.
 
+use super::free_ways::FreeWays;
 use super::measures::{Glance, LEAST_TRAVEL, LEAST_WAY, UnitLog};
 use super::travel::{Measure, Traveller};
 use crate::base::{Cell, Grid};
@@ -11,7 +12,6 @@ use crate::games::rts::sim::headless::Match;
 use crate::games::rts::sim::units::{Doing, Id, Kind, Post, Stepping, Unit, Waypoints};
 use crate::games::rts::sim::{HostOrder, Order};
 use crate::nav::checker::{self, Body, TickChecker};
-use crate::nav::occupancy::{body, swept};
 use crate::nav::step::{Step, Tick, UnitId};
 use crate::nav::terrain::{Ground, Terrain};
 use bevy::prelude::*;
@@ -68,7 +68,7 @@ impl Seen {
         }
     }
 
-    fn traveller<'a>(&self, terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Traveller<'a> {
+    pub(super) fn traveller<'a>(&self, terrain: &'a Grid<Terrain>, rules: &'a Rules) -> Traveller<'a> {
         let kind = rules.kind(self.kind);
         let ground = Ground::new(terrain, &rules.costs, kind.class);
         Traveller { ground, ticks_per_cell: kind.ticks_per_cell, footprint: kind.size }
@@ -81,7 +81,7 @@ type Looked =
 /// A match and everything that is kept about it.
 pub(super) struct Run<'a> {
     pub(super) game: Match,
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     query: QueryState<Looked, With<Unit>>,
     board: QueryState<&'static TerrainGrid, With<Board>>,
     /// In the order of their numbers.
@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn seen(&self, unit: UnitId) -> Option<&Seen> {
+    pub(super) fn seen(&self, unit: UnitId) -> Option<&Seen> {
         self.seen.binary_search_by_key(&unit, |seen| seen.id).ok().map(|index| &self.seen[index])
     }
 }
@@ -139,6 +139,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
     let mut watches: BTreeMap<UnitId, UnitLog> = BTreeMap::new();
     let mut given = BTreeMap::new();
     let (mut unsafe_ticks, mut last_move) = (0, 0);
+    let mut free_ways = FreeWays::default();
     for tick in 0..jam.limit {
         given.clear();
         while let Some(order) = orders.next_if(|order| order.tick <= tick) {
@@ -170,7 +171,7 @@ pub fn play(jam: &Jam, start: usize, rules: &Rules) -> Played {
                 last_move = now;
             }
         }
-        look_for_free_ways(&run, now, &mut watches);
+        free_ways.look(&run, now, &mut watches);
         let nothing_to_come = orders.peek().is_none();
         // Who is far from its place because it has made way goes back there first.
         let is_away = |seen: &Seen| {
@@ -208,34 +209,6 @@ pub(crate) fn give(game: &mut Match, order: StartOrder, given: &mut BTreeMap<Uni
             game.order(side, Order::MoveTo { units, to, queue, formation: false });
         }
         Action::Paint { cells, terrain } => game.host(HostOrder::Paint { cells, terrain }),
-    }
-}
-
-/// Looks whether those who have stood for long have a way to their goal over cells that nobody holds or enters.
-fn look_for_free_ways(run: &Run, now: Tick, watches: &mut BTreeMap<UnitId, UnitLog>) {
-    if !watches.values().any(|watch| watch.is_due_for_a_look(now)) {
-        return;
-    }
-    let mut covered: Grid<Option<UnitId>> = run.terrain.map(|_| None);
-    for seen in &run.seen {
-        let step = seen.step.filter(|step| step.end() > now);
-        let size = run.rules.kind(seen.kind).size;
-        // A large body holds all that it sweeps until it is there.
-        let sweeps = step.iter().filter(|_| size > 1).flat_map(|step| swept(step, size));
-        let ends = step.iter().map(Step::to).chain([seen.at]).flat_map(|at| body(at, size));
-        for cell in sweeps.chain(ends) {
-            if let Some(cell) = covered.get_mut(cell) {
-                *cell = Some(seen.id);
-            }
-        }
-    }
-    for seen in &run.seen {
-        let Some(watch) = watches.get_mut(&seen.id).filter(|watch| watch.is_due_for_a_look(now)) else { continue };
-        let Some(goal) = seen.goals.first() else { continue };
-        let is_taken = |cell: Cell| covered.get(cell).is_some_and(|by| by.is_some_and(|by| by != seen.id));
-        if seen.traveller(&run.terrain, run.rules).has_free_way(seen.at, *goal, is_taken) {
-            watch.has_no_reason_to_stand();
-        }
     }
 }
 

@@ -66,18 +66,28 @@ impl Traveller<'_> {
     }
 
     /// Whether a way of steps that the law allows over cells that are not `taken` leads from one cell to another; the first
-    /// cell may be taken.
-    pub fn has_free_way(self, from: Cell, to: Cell, taken: impl Fn(Cell) -> bool) -> bool {
+    /// cell may be taken. Only the first step can be `crossed`: whoever crosses another now is gone when it is due.
+    pub fn has_free_way(
+        self,
+        start: Cell,
+        to: Cell,
+        taken: impl Fn(Cell) -> bool,
+        crossed: impl Fn(&Step) -> bool,
+    ) -> bool {
         if !body(to, self.footprint).all(|cell| !taken(cell)) {
             return false;
         }
         // A large body needs all that it sweeps, a small one passes between two that stand.
-        let is_free = |from: Cell, dir: Dir| match self.footprint {
-            1 => !taken(from.step(dir)),
-            size => swept(&Step { from, dir, start: 0, ticks: 1 }, size).all(|cell| !taken(cell)),
+        let is_free = |from: Cell, dir: Dir| {
+            let step = Step { from, dir, start: 0, ticks: 1 };
+            let is_free = match self.footprint {
+                1 => !taken(step.to()),
+                size => swept(&step, size).all(|cell| !taken(cell)),
+            };
+            is_free && (from != start || !crossed(&step))
         };
         let mut seen = self.ground.terrain().map(|_| false);
-        let mut open = vec![from];
+        let mut open = vec![start];
         while let Some(cell) = open.pop() {
             if cell == to {
                 return true;

@@ -1,11 +1,11 @@
 //! Who exchanges goals with whom, and who makes room for large bodies.
 
 use super::resting;
-use gridmarch::base::{Cell, Grid};
+use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::nav::coop::march::{Agent, Crowd, Scene, Searches, Verdict, View};
-use gridmarch::nav::occupancy::Occupancy;
+use gridmarch::nav::occupancy::{Obstacle, Occupancy};
 use gridmarch::nav::rra_pool::RraPool;
-use gridmarch::nav::step::{Tick, UnitId};
+use gridmarch::nav::step::{Step, Tick, UnitId};
 use gridmarch::nav::terrain::{CostTable, MovementClass, Terrain};
 use gridmarch::nav::walk::{Layer, WalkMap};
 
@@ -24,7 +24,14 @@ fn tick(rows: &[&str], mut agents: Vec<Agent>, now: Tick) -> (Vec<Verdict>, Vec<
     let mut views: Vec<View<'_>> = maps.iter().map(|map| View { map, pool: None }).collect();
     let mut occupancy = Occupancy::new(width, height);
     for agent in &agents {
-        assert!(occupancy.place(agent.unit, agent.at, agent.size));
+        assert!(occupancy.place(agent.unit, agent.step.map_or(agent.at, |step| step.from), agent.size));
+        if let Some(step) = &agent.step {
+            occupancy.start(agent.unit, step, agent.size).expect("a lawful step");
+            if now >= step.mid() {
+                occupancy.leave(agent.unit, step);
+                occupancy.arrive(agent.unit, step);
+            }
+        }
     }
     occupancy.begin_trial();
     let (mut pool, mut crowd) = (RraPool::new(12), Crowd::default());
@@ -107,4 +114,13 @@ fn who_has_stood_for_long_exchanges_goals_with_the_one_where_it_wants_to_be() {
     assert_eq!(tick(&lane, all(), 100).1, [(0, 2)], "both are where they are to be now");
     let strangers = || all().into_iter().map(|agent| Agent { group: Some(agent.unit.0 + 1), ..agent }).collect();
     assert_eq!(tick(&lane, strangers(), 100).1, [], "the places of strangers are too far from each other");
+}
+
+#[test]
+fn a_large_body_waits_for_one_who_is_not_out_of_its_way_with_its_whole_body() {
+    let lane = ["..........", ".........."];
+    let step = Step { from: Cell::new(2, 0), dir: Dir::East, start: 0, ticks: 6 };
+    let goes = Agent { step: Some(step), ..sent(1, (3, 0), (9, 0)) };
+    let (verdicts, _) = tick(&lane, vec![large(sent(0, (0, 0), (6, 0))), goes], 4);
+    assert_eq!(verdicts[0], Verdict::Promised(Obstacle::Crossing));
 }

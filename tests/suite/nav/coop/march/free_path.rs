@@ -1,11 +1,11 @@
 //! The free way of one who has stood for long.
 
 use super::resting;
-use gridmarch::base::{Cell, Grid};
+use gridmarch::base::{Cell, Dir, Grid};
 use gridmarch::nav::coop::march::Agent;
 use gridmarch::nav::coop::march::free_path::look;
 use gridmarch::nav::occupancy::Occupancy;
-use gridmarch::nav::step::UnitId;
+use gridmarch::nav::step::{Step, UnitId};
 use gridmarch::nav::terrain::{CostTable, MovementClass, Terrain};
 use gridmarch::nav::walk::{Layer, WalkMap};
 
@@ -30,7 +30,7 @@ fn drawn(rows: &[&str], size: u8) -> (Option<Vec<String>>, usize) {
     let map = WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size });
     let agent = Agent { size, goal: Some(goal), ..resting(UnitId(0), at) };
     let mut left = 1_000;
-    let way = look(&agent, &map, &occupancy, &mut left).map(|way| {
+    let way = look(&agent, &map, &occupancy, (0, &[]), &mut left).ok().map(|way| {
         let mut drawn = symbols.clone();
         for cell in way.cells.iter().filter(|cell| **cell != goal) {
             drawn[cell.y as usize][cell.x as usize] = '*';
@@ -101,4 +101,31 @@ fn who_is_shut_in_or_goes_where_nobody_can_is_soon_told() {
     let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
     let (way, left) = drawn(&turned, 1);
     assert!(way.is_none() && left > 990, "one cell around the unit: {left} of 1000 cells are left");
+}
+
+#[test]
+fn a_first_step_that_another_crosses_is_left_for_one_that_is_free() {
+    let terrain = Grid::filled(8, 8, Terrain::Grass);
+    let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
+    let map = WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size: 1 });
+    let mut occupancy = Occupancy::new(8, 8);
+    let (at, goal) = (Cell::new(1, 1), Cell::new(6, 6));
+    assert!(occupancy.place(UnitId(0), at, 1));
+    let agent = Agent { goal: Some(goal), ..resting(UnitId(0), at) };
+    let first = |occupancy: &Occupancy, bound: &[Step]| {
+        let way = look(&agent, &map, occupancy, (0, bound), &mut 1_000).expect("all is free");
+        *way.cells.last().expect("a first cell")
+    };
+    assert_eq!(first(&occupancy, &[]), Cell::new(2, 2));
+    // One that begins now goes there, or across.
+    let step = |from: (i16, i16), dir| Step { from: Cell::new(from.0, from.1), dir, start: 0, ticks: 6 };
+    for bound in [step((3, 2), Dir::West), step((2, 1), Dir::SouthWest)] {
+        assert_ne!(first(&occupancy, &[bound]), Cell::new(2, 2));
+    }
+    // One is on its way across, and has left the cell.
+    assert!(occupancy.place(UnitId(1), Cell::new(2, 1), 1));
+    let across = step((2, 1), Dir::SouthWest);
+    occupancy.start(UnitId(1), &across, 1).expect("nobody is there");
+    occupancy.leave(UnitId(1), &across);
+    assert_ne!(first(&occupancy, &[]), Cell::new(2, 2));
 }
