@@ -349,6 +349,41 @@ fn a_lane_is_filled_when_there_is_no_other_room() {
     assert_eq!(columns, [2, 3, 4], "all there is is lane:\n{}", picture(&mut full));
 }
 
+/// The mean distance of all units from the middle of them, in cells.
+fn spread(game: &mut Match) -> f64 {
+    let places: Vec<Cell> = units(game).values().map(|unit| unit.at).collect();
+    let many = places.len() as f64;
+    let middle = |of: fn(&Cell) -> i16| places.iter().map(|place| f64::from(of(place))).sum::<f64>() / many;
+    let (x, y) = (middle(|place| place.x), middle(|place| place.y));
+    places.iter().map(|place| (f64::from(place.x) - x).hypot(f64::from(place.y) - y)).sum::<f64>() / many
+}
+
+#[test]
+fn a_formation_is_as_wide_behind_a_choke_of_three_cells_as_before_it() {
+    let open = "............................................";
+    let shut = "......................@@@...................";
+    // Ranks of footmen, riders and wagons, two cells from each other, and a wall with a gate of three cells.
+    let ranks = ["..a.1.W.a..", "..b.2.W.b..", "..c.3.W.c..", "..d.4.W.d..", "..e.5.W.e..", "..f.6.W.f.."];
+    let mut rows: Vec<String> = (0..17).map(|y| if (7..10).contains(&y) { open } else { shut }.to_string()).collect();
+    for (rank, row) in ranks.iter().zip([3, 5, 7, 9, 11, 13]) {
+        rows[row].replace_range(0..rank.len(), rank);
+    }
+    let after = |formation: bool| {
+        let mut game = start(&rows.join(" "));
+        let before = spread(&mut game);
+        let all = units(&mut game).keys().copied().map(UnitId).collect();
+        game.order(0, Order::MoveTo { units: all, to: Cell::new(34, 8), queue: false, formation });
+        run_until_rest(&mut game, 2_000).unwrap_or_else(|| panic!("{}", report(&mut game)));
+        let is_through = units(&mut game).values().all(|unit| unit.at.x > 24);
+        assert!(is_through, "{}", picture(&mut game));
+        spread(&mut game) / before
+    };
+    let kept = after(true);
+    assert!((0.8..=1.2).contains(&kept), "{kept:.2} times as wide as before");
+    let packed = after(false);
+    assert!(packed < 0.8, "without formation they pack: {packed:.2}");
+}
+
 /// Units, and how many of them are on the row of the lane, after one has pushed through those in its way.
 fn pushed_onto(row: i16) -> usize {
     // The corridor is three cells high; whoever stands in its middle can step up or down.
