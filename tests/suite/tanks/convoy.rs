@@ -53,7 +53,7 @@ fn planned_with(field: &Field, wishes: &[Wish], dig: Dig, closed: &[(i16, i16)],
 }
 
 /// A street with a bay of two by two cells.
-const BAY: &str = "
+pub const BAY: &str = "
     ............
     ............
     @@@@@..@@@@@

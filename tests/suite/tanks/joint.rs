@@ -1,5 +1,6 @@
 //! How one is led past others that step aside.
 
+use super::convoy::BAY;
 use super::drawn::stage;
 use gridmarch::base::{Cell, CellSet};
 use gridmarch::games::tanks::bot::joint::{Lead, lead};
@@ -8,21 +9,8 @@ use gridmarch::games::tanks::ways::{Atlas, Goal, Profile};
 
 /// Leads the first of some tanks of two cells to a place in a street with a bay in its middle, each step onto free cells.
 fn led(tanks: &[(i16, i16)], to: (i16, i16), closed: &[(i16, i16)], states: u32) -> Result<Option<Lead>, TooMuch> {
-    let street = "
-    ............
-    ............
-    @@@@@..@@@@@
-    @@@@@..@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@
-    @@@@@@@@@@@@";
     let cell = |(x, y): (i16, i16)| Cell::new(x, y);
-    let field = stage(street).field();
+    let field = stage(BAY).field();
     let (mut atlas, goal, profile) = (Atlas::new(), Goal::Cell(cell(to)), Profile::driving(2));
     atlas.way(&field, goal, profile);
     let way = atlas.known(goal, profile);
