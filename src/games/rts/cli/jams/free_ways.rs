@@ -1,7 +1,7 @@
 //! Who stands though its way is free.
 
 use super::measures::UnitLog;
-use super::run::{Run, Seen};
+use super::seen::{Run, Seen};
 use crate::base::{Cell, Grid};
 use crate::nav::occupancy::{body, swept};
 use crate::nav::step::{Step, Tick, UnitId};

@@ -3,10 +3,10 @@
 
 mod free_ways;
 pub mod measures;
-
 mod picture;
 pub mod random;
 pub(crate) mod run;
+mod seen;
 pub mod travel;
 
 pub use run::{Played, play};

@@ -1,7 +1,8 @@
 //! One start of a scenario under several planners, drawn side by side: where everybody is after the same number of ticks.
 
 use super::measures::Glance;
-use super::run::{Run, give};
+use super::run::give;
+use super::seen::Run;
 use crate::base::{Cell, Grid};
 use crate::games::rts::level::jam::{Jam, NEAR};
 use crate::games::rts::rules::Rules;
