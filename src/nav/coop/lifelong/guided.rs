@@ -193,8 +193,7 @@ impl LifelongPlanner for Guided {
             if trip.goal != goal {
                 (trip.goal, trip.made, trip.waits) = (goal, 0, 0);
             }
-            let is_lost =
-                trip.made == 0 || trip.field[at as usize] == FAR || trip.heed != trip.due_heed(self.patience);
+            let is_lost = trip.made == 0 || trip.field[at as usize] == FAR || trip.heed != trip.due_heed(self.patience);
             if is_lost && (self.nodes - first < SHARE || self.now == 1) {
                 self.renew(agent, at);
             } else if !is_lost {
