@@ -25,8 +25,9 @@ fn problem(seed: u64, moves: Moves) -> Lifelong {
     Lifelong::new(passable, moves, starts, tasks).expect("it is valid")
 }
 
-/// Two rooms of 8 by 9 cells, joined by two corridors of one cell, whose inhabitants all want to get to the other side.
-fn rooms() -> Lifelong {
+/// Two rooms of 8 by 9 cells, joined by two corridors of one cell, whose inhabitants, so many of each, all want to get to the
+/// other side.
+fn rooms(each: usize) -> Lifelong {
     let is_free = |x: usize, y: usize| !(8..20).contains(&x) || y == 2 || y == 6;
     let passable = Grid::from_rows(28, 9, (0..252).map(|place| is_free(place % 28, place / 28)).collect());
     let mut rng = rng::stream(1, "rooms");
@@ -36,12 +37,12 @@ fn rooms() -> Lifelong {
         cells
     };
     let (west, east) = (side(0), side(20));
-    let starts: Vec<Cell> = west[..20].iter().chain(&east[..20]).copied().collect();
-    // Goals of the first twenty alternate between east and west, those of the others the other way round.
-    let rounds = (0..20).flat_map(|round| {
+    let starts: Vec<Cell> = west[..each].iter().chain(&east[..each]).copied().collect();
+    // Goals of the first half alternate between east and west, those of the others the other way round.
+    let rounds = (0..40).flat_map(|round| {
         let (first, second) = if round % 2 == 0 { (&east, &west) } else { (&west, &east) };
         let goals =
-            move |cells: &Vec<Cell>| (0..20).map(|agent| cells[(agent * 7 + round * 5) % 72]).collect::<Vec<_>>();
+            move |cells: &Vec<Cell>| (0..each).map(|agent| cells[(agent * 7 + round * 5) % 72]).collect::<Vec<_>>();
         [goals(first), goals(second)].concat()
     });
     let tasks = rounds.collect();
@@ -81,10 +82,18 @@ fn steps_are_legal_goals_are_reached_and_runs_repeat() {
 
 #[test]
 fn ways_around_the_traffic_of_others_bring_more_home() {
-    let problem = rooms();
+    let problem = rooms(20);
     let [plain, guided] =
         [PLAIN, GUIDED].map(|manner| run_lifelong(&problem, &mut Guided::new(&problem, 1, manner), 400, None).tasks);
     assert!(guided * 10 > plain * 12, "{guided} with and {plain} without");
+}
+
+#[test]
+fn a_crowd_that_is_late_does_not_go_straight_as_one() {
+    let problem = rooms(60);
+    let [plain, guided] =
+        [PLAIN, GUIDED].map(|manner| run_lifelong(&problem, &mut Guided::new(&problem, 1, manner), 800, None).tasks);
+    assert!(guided * 2 > plain * 5, "{guided} with and {plain} without ways around the traffic");
 }
 
 #[test]
