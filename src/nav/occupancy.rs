@@ -358,11 +358,8 @@ impl Occupancy {
             if step.mid() != pace || self.entering(step.to()).is_some() {
                 return Err(Obstacle::Unit(steps[(position + 1) % steps.len()].0));
             }
-            let meets_other = steps.iter().enumerate().any(|(other, (_, second))| {
-                other != position
-                    && (step.dir.is_diagonal() || second.dir.is_diagonal())
-                    && step.blocks().iter().any(|block| second.blocks().contains(block))
-            });
+            let meets_other =
+                steps.iter().enumerate().any(|(other, (_, second))| other != position && step.crosses(second));
             if meets_other || !self.blocks_free(step) {
                 return Err(Obstacle::Crossing);
             }

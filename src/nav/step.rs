@@ -62,4 +62,10 @@ impl Step {
             _ => [Cell::new(x, y), Cell::new(x, y)],
         }
     }
+
+    /// Whether two steps lead across each other: one of them at least is diagonal, and both cross the same block.
+    pub fn crosses(&self, other: &Self) -> bool {
+        (self.dir.is_diagonal() || other.dir.is_diagonal())
+            && self.blocks().iter().any(|block| other.blocks().contains(block))
+    }
 }

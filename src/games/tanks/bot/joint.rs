@@ -31,8 +31,9 @@ const NOWHERE: u16 = u16::MAX;
 pub type Lead = (Vec<Step>, Vec<usize>);
 
 /// Leads one of some tanks to where it wants to be, with all those that have to step aside for that, whatever they want
-/// themselves; Ok(None): it cannot get there. `closed`: cells that nobody may enter. `states`: how many of those who are led
-/// together are looked at, at most, before another one joins them; two are taken from the budget as one.
+/// themselves; Ok(None): it cannot get there. Only the one that is led digs. `closed`: cells that nobody may enter. `states`:
+/// how many of those who are led together are looked at, at most, before another one joins them; two are taken from the
+/// budget as one.
 ///
 /// # Errors
 /// As much was looked at as may be, or more have a part in it than can be looked at.

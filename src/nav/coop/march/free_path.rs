@@ -197,8 +197,7 @@ fn is_shut(agent: &Agent, map: &WalkMap, occupancy: &Occupancy, pockets: &[&Pock
 
 /// Whether two steps of small units cannot both begin.
 fn cross(one: &Step, other: &Step) -> bool {
-    let is_slanting = one.dir.is_diagonal() || other.dir.is_diagonal();
-    one.to() == other.to() || is_slanting && one.blocks().iter().any(|block| other.blocks().contains(block))
+    one.to() == other.to() || one.crosses(other)
 }
 
 impl Way {

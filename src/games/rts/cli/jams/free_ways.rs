@@ -46,11 +46,7 @@ impl Picture {
             return swept(own, size)
                 .any(|cell| self.is_taken(unit, cell) || self.steps.iter().any(|step| step.from == cell));
         }
-        let crosses = |step: &Step| {
-            let is_slanting = step.dir.is_diagonal() || own.dir.is_diagonal();
-            is_slanting && own.blocks().iter().any(|block| step.blocks().contains(block))
-        };
-        self.is_taken(unit, own.to()) || self.steps.iter().any(crosses)
+        self.is_taken(unit, own.to()) || self.steps.iter().any(|step| own.crosses(step))
     }
 }
 
