@@ -10,7 +10,8 @@ use crate::cli::{CliError, read};
 use crate::files::MAX_TEXT;
 use crate::nav::checker::{Findings, PlanChecker};
 use crate::nav::coop::lifelong::guided::{GUIDED, Guided, PLAIN};
-use crate::nav::coop::lifelong::{Lifelong, LifelongPlanner};
+use crate::nav::coop::lifelong::windowed::{Window, Windowed};
+use crate::nav::coop::lifelong::{FIRST_FACING, Lifelong, LifelongPlanner, is_in_time};
 use crate::nav::coop::mapf::Moves;
 use crate::nav::movingai::{read_passability, read_scenario};
 use clap::Args;
@@ -39,9 +40,17 @@ pub(super) struct LifelongArgs {
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "lifelong",
         value_parser = clap::value_parser!(u64).range(1..))]
     step_ms: u64,
-    /// Priority inheritance along shortest ways, without heed to traffic
+    /// Shortest ways, without heed to traffic
     #[arg(long, requires = "lifelong")]
     unguided: bool,
+    /// Turns take time, as in the League of Robot Runners: in a step an agent goes ahead, turns by 90 degrees, or waits.
+    /// Four directions only
+    #[arg(long, requires = "lifelong")]
+    turns: bool,
+    /// Look some steps ahead and try so many plans of these steps, at each step. Four directions only [default: 1000000 with
+    /// --turns, otherwise the planner takes one step at a time]
+    #[arg(long, value_name = "N", requires = "lifelong")]
+    trials: Option<u64>,
 }
 
 impl LifelongArgs {
@@ -60,6 +69,8 @@ pub struct Report {
     /// Steps in which everybody stood because the planner was late.
     pub late: u32,
     pub findings: Findings,
+    /// Steps of agents that did not look that way, and turns by more than 90 degrees, where turns take time.
+    pub untimely: u64,
     /// CPU time of the planning of each step in milliseconds, time on the wall's clock where the system does not tell it.
     pub plan_ms: Vec<f64>,
     pub expanded: u64,
@@ -95,7 +106,8 @@ pub fn run_lifelong(
     let diagonals = problem.moves == Moves::Eight;
     let mut checker = PlanChecker::new(&problem.passable, diagonals, &problem.starts, &problem.starts);
     checker.step(&positions);
-    let (mut plan_ms, mut late, mut step) = (Vec::new(), 0, 0);
+    let (mut plan_ms, mut late, mut step, mut untimely) = (Vec::new(), 0, 0, 0);
+    let mut facings = vec![FIRST_FACING; positions.len()];
     while step < steps {
         let (next, effort) = Effort::of(|| planner.next(&positions, &goals));
         let time = if IS_CPU { effort.cpu } else { effort.wall };
@@ -106,6 +118,14 @@ pub fn run_lifelong(
         if step > steps {
             step = steps;
             break;
+        }
+        if problem.turns {
+            let looks = planner.facings();
+            let from = positions.iter().copied().zip(facings.iter().copied());
+            let to = next.iter().copied().zip(looks.iter().copied());
+            untimely += from.zip(to).filter(|(from, to)| !is_in_time(*from, *to)).count() as u64;
+            untimely += positions.len().abs_diff(looks.len()) as u64;
+            facings = looks.to_vec();
         }
         positions = next;
         checker.step(&positions);
@@ -118,7 +138,7 @@ pub fn run_lifelong(
     }
     let tasks = reached.iter().map(|reached| *reached as u64).sum();
     let findings = checker.finish().findings;
-    Report { steps: step, tasks, late, findings, plan_ms, expanded: planner.expanded() }
+    Report { steps: step, tasks, late, findings, untimely, plan_ms, expanded: planner.expanded() }
 }
 
 /// A problem file of the League of Robot Runners: names of other files, beside it.
@@ -193,20 +213,38 @@ fn problem(args: &MapfArgs) -> Result<Lifelong, CliError> {
     Lifelong::new(ground, args.moves, starts, tasks).map_err(|problem| CliError::Other(format!("{scen}: {problem}")))
 }
 
+/// The planner that the options ask for, and its name.
+fn planner(args: &MapfArgs, problem: &Lifelong) -> (&'static str, Box<dyn LifelongPlanner>) {
+    let options = &args.lifelong;
+    if options.turns || options.trials.is_some() {
+        let mut window = Window::of(problem);
+        window.trials = options.trials.unwrap_or(window.trials);
+        if options.unguided {
+            window.manner = PLAIN;
+        }
+        return ("windowed", Box::new(Windowed::new(problem, args.seed, window)));
+    }
+    let (name, manner) = if options.unguided { ("pibt", PLAIN) } else { ("guided", GUIDED) };
+    (name, Box::new(Guided::new(problem, args.seed, manner)))
+}
+
 pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
-    let problem = problem(args)?;
-    let manner = if args.lifelong.unguided { PLAIN } else { GUIDED };
-    let mut planner = Guided::new(&problem, args.seed, manner);
-    let limit = Duration::from_millis(args.lifelong.step_ms);
-    let report = run_lifelong(&problem, &mut planner, args.lifelong.steps, Some(limit));
-    let planner = if args.lifelong.unguided { "pibt" } else { "guided" };
-    let (agents, collisions) = (problem.starts.len(), report.findings.unlawful());
+    let options = &args.lifelong;
+    if args.moves == Moves::Eight && (options.turns || options.trials.is_some()) {
+        return Err(CliError::Usage("--turns and --trials are for four directions, not for --moves 8".into()));
+    }
+    let mut problem = problem(args)?;
+    problem.turns = options.turns;
+    let (name, mut planner) = planner(args, &problem);
+    let report = run_lifelong(&problem, &mut *planner, options.steps, Some(Duration::from_millis(options.step_ms)));
+    let (agents, collisions) = (problem.starts.len(), report.findings.unlawful() + report.untimely);
     if args.json {
         let moves = if args.moves == Moves::Four { 4 } else { 8 };
         println!(
             "{}",
             json!({
-                "planner": planner, "moves": moves, "agents": agents, "steps": report.steps, "tasks": report.tasks,
+                "planner": name, "moves": moves, "turns": problem.turns, "agents": agents, "steps": report.steps,
+                "tasks": report.tasks,
                 "throughput": report.throughput(), "collisions": collisions, "late_steps": report.late,
                 "first_step_ms": report.plan_ms.first(), "plan_ms_mean": report.mean_ms(),
                 "plan_ms_p99": report.later_ms(0.99), "plan_ms_max": report.later_ms(1.0),
@@ -214,9 +252,9 @@ pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
             })
         );
     } else {
-        println!("planner  agents  steps   tasks  a step  collisions  late  first ms  mean ms   p99 ms   max ms");
+        println!("planner   agents  steps   tasks  a step  collisions  late  first ms  mean ms   p99 ms   max ms");
         println!(
-            "{planner:7}  {agents:6}  {:5}  {:6}  {:6.2}  {collisions:10}  {:4}  {:8.1}  {:7.2}  {:7.2}  {:7.2}",
+            "{name:8}  {agents:6}  {:5}  {:6}  {:6.2}  {collisions:10}  {:4}  {:8.1}  {:7.2}  {:7.2}  {:7.2}",
             report.steps,
             report.tasks,
             report.throughput(),

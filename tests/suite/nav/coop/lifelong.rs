@@ -2,15 +2,17 @@ use super::fault;
 use gridmarch::base::{Cell, Grid, rng};
 use gridmarch::cli::bench::mapf::lifelong::run_lifelong;
 use gridmarch::nav::coop::lattice::{Lattice, Vertex};
-use gridmarch::nav::coop::lifelong::fields::{FAR, Field, Search};
+use gridmarch::nav::coop::lifelong::fields::{FACINGS, FAR, Field, Search, ahead_right_left};
 use gridmarch::nav::coop::lifelong::flow::{ALL, Flow, STEP, Weights};
 use gridmarch::nav::coop::lifelong::guided::{GUIDED, Guided, PLAIN};
+use gridmarch::nav::coop::lifelong::operations::{Operation, Outlook};
 use gridmarch::nav::coop::lifelong::roads::Roads;
-use gridmarch::nav::coop::lifelong::{Lifelong, LifelongPlanner};
+use gridmarch::nav::coop::lifelong::windowed::{Window, Windowed};
+use gridmarch::nav::coop::lifelong::{FIRST_FACING, Lifelong, LifelongPlanner, is_in_time};
 use gridmarch::nav::coop::mapf::Moves;
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// A room with pillars, a third of it filled, and goals anywhere.
@@ -80,6 +82,210 @@ fn steps_are_legal_goals_are_reached_and_runs_repeat() {
     }
 }
 
+/// A window of few trials, so that tests stay quick.
+fn small_window(problem: &Lifelong) -> Window {
+    Window { trials: 5_000, ..Window::of(problem) }
+}
+
+#[test]
+fn who_looks_ahead_steps_legally_in_time_and_the_same_way_twice() {
+    for seed in 0..6 {
+        let problem = Lifelong { turns: seed % 2 == 0, ..problem(seed, Moves::Four) };
+        let lattice = Lattice::new(&problem.passable, Moves::Four);
+        let mut planners = [(); 2].map(|()| Windowed::new(&problem, seed, small_window(&problem)));
+        let agents = problem.starts.len();
+        let (mut reached, mut positions) = (vec![0; agents], problem.starts.clone());
+        let mut facings = vec![FIRST_FACING; agents];
+        let mut goals: Vec<Cell> = (0..agents).map(|agent| problem.goal(agent, 0)).collect();
+        for step in 0..200 {
+            let next = planners[0].next(&positions, &goals);
+            assert_eq!(planners[1].next(&positions, &goals), next, "seed {seed}, step {step}");
+            let [from, to] = [&positions, &next]
+                .map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
+            assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}, step {step}");
+            if problem.turns {
+                for agent in 0..agents {
+                    let looks = planners[0].facings()[agent];
+                    let is_right = is_in_time((positions[agent], facings[agent]), (next[agent], looks));
+                    assert!(is_right, "seed {seed}, step {step}, agent {agent}");
+                    facings[agent] = looks;
+                }
+            }
+            positions = next;
+            for agent in 0..agents {
+                if positions[agent] == goals[agent] {
+                    reached[agent] += 1;
+                    goals[agent] = problem.goal(agent, reached[agent]);
+                }
+            }
+        }
+        assert!(reached.iter().all(|reached| *reached > 0), "seed {seed}: {reached:?}");
+        assert_eq!(planners[0].facings().is_empty(), !problem.turns);
+        assert!(planners[0].expanded() > 200 * 5_000);
+    }
+}
+
+#[test]
+fn who_looks_ahead_brings_more_home() {
+    for (problem, percent) in [(rooms(20), 105), (rooms(60), 105)] {
+        let guided = run_lifelong(&problem, &mut Guided::new(&problem, 1, GUIDED), 400, None).tasks;
+        let windowed = run_lifelong(&problem, &mut Windowed::new(&problem, 1, small_window(&problem)), 400, None).tasks;
+        assert!(windowed * 100 > guided * percent, "{windowed} with and {guided} without looking ahead");
+    }
+}
+
+#[test]
+fn trials_improve_what_was_chosen() {
+    for turns in [false, true] {
+        let problem = Lifelong { turns, ..rooms(40) };
+        let [few, many] = [0, 20_000].map(|trials| {
+            let window = Window { trials, ..Window::of(&problem) };
+            run_lifelong(&problem, &mut Windowed::new(&problem, 1, window), 200, None).tasks
+        });
+        assert!(many * 10 > few * 11, "{many} with and {few} without trials, turns: {turns}");
+    }
+}
+
+#[test]
+fn in_one_step_one_goes_ahead_or_turns_by_90_degrees() {
+    let [here, east, north] = [(4, 4), (5, 4), (4, 3)].map(|(x, y)| Cell::new(x, y));
+    for (to, looks, is_right) in [
+        (here, 1, true),
+        (here, 0, true),
+        (here, 2, true),
+        (here, 3, false),
+        (east, 1, true),
+        (east, 2, false),
+        (north, 1, false),
+        (north, 0, false),
+    ] {
+        assert_eq!(is_in_time((here, 1), (to, looks)), is_right, "to {to} looking {looks}");
+    }
+}
+
+#[test]
+fn steps_that_turns_leave_no_time_for_are_counted() {
+    /// Sends everybody ahead without heed to where it looks.
+    struct Hasty(Guided, Vec<u32>);
+    impl LifelongPlanner for Hasty {
+        fn next(&mut self, positions: &[Cell], goals: &[Cell]) -> Vec<Cell> {
+            self.0.next(positions, goals)
+        }
+
+        fn facings(&self) -> &[u32] {
+            &self.1
+        }
+
+        fn expanded(&self) -> u64 {
+            0
+        }
+    }
+    let problem = Lifelong { turns: true, ..problem(1, Moves::Four) };
+    let agents = problem.starts.len();
+    let untimely = |facings| {
+        let mut planner = Hasty(Guided::new(&problem, 1, PLAIN), facings);
+        run_lifelong(&problem, &mut planner, 10, None).untimely
+    };
+    assert!(untimely(vec![FIRST_FACING; agents]) > agents as u64);
+    assert!(untimely(Vec::new()) >= 10 * agents as u64, "who tells no facings");
+}
+
+/// Where each legal sequence of actions leads: the cells, and the least that is left of the way after any with these cells.
+fn all_sequences(roads: &Roads, field: &[u16], node: u32, depth: usize, turns: bool) -> BTreeMap<Vec<u32>, u16> {
+    let mut open = vec![(node, Vec::new())];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for (node, cells) in open {
+            let onward: Vec<u32> = if turns {
+                let (ahead, turned) = ahead_right_left(roads, node);
+                ahead.into_iter().chain(turned).chain([node]).collect()
+            } else {
+                roads.links(node).iter().copied().filter(|to| *to != u32::MAX).chain([node]).collect()
+            };
+            for to in onward {
+                let mut cells: Vec<u32> = cells.clone();
+                cells.push(if turns { to / FACINGS } else { to });
+                next.push((to, cells));
+            }
+        }
+        open = next;
+    }
+    let mut best = BTreeMap::new();
+    for (node, cells) in open {
+        let left = best.entry(cells).or_insert(u16::MAX);
+        *left = field[node as usize].min(*left);
+    }
+    best
+}
+
+#[test]
+fn operations_are_all_that_one_can_do_and_end_as_near_to_the_goal_as_can_be() {
+    let problem = problem(5, Moves::Four);
+    let lattice = Lattice::new(&problem.passable, Moves::Four);
+    let roads = Roads::new(&lattice);
+    let number = |x, y| roads.number(lattice.vertex(Cell::new(x, y)));
+    let flow = Flow::new(&roads, Weights { contraflow: 0, visits: 0 });
+    for (turns, depth) in [(true, 4), (true, 5), (false, 3)] {
+        let facings = if turns { FACINGS } else { 1 };
+        let (mut search, mut field, mut list) =
+            (Search::new(Moves::Four, turns), Field::new(), Vec::<Operation>::new());
+        // The goal is too far away to be reached, and near.
+        for (goal, is_near) in [(number(13, 10), false), (number(3, 2), true)] {
+            for node in (0..facings).map(|facing| number(2, 3) * facings + facing) {
+                search.fill(&roads, &flow, goal, node, ALL, &mut field);
+                let outlook = Outlook { roads: &roads, field: &field, goal, depth, turns };
+                outlook.list(node, &mut list);
+                let all = all_sequences(&roads, &field, node, depth, turns);
+                assert_eq!(list.len(), all.len(), "each sequence of cells once");
+                assert!(list.is_sorted_by_key(|operation| operation.value));
+                let mut last = 0;
+                for operation in &list {
+                    let left = all[&operation.cells[..depth]];
+                    if !is_near {
+                        assert!(left >= last, "what leads nearer comes first");
+                        last = left;
+                    }
+                }
+                let reaches = |operation: &Operation| operation.cells[..depth].contains(&goal);
+                assert_eq!(reaches(&list[0]), is_near && list.iter().any(reaches));
+            }
+        }
+    }
+}
+
+#[test]
+fn fields_with_turns_are_distances_with_a_step_for_each_turn() {
+    let problem = problem(3, Moves::Four);
+    let lattice = Lattice::new(&problem.passable, Moves::Four);
+    let roads = Roads::new(&lattice);
+    let number = |cell: Cell| roads.number(lattice.vertex(cell));
+    let (start, goal) = (number(Cell::new(0, 0)) * FACINGS + 3, number(Cell::new(12, 10)));
+    let flow = Flow::new(&roads, Weights { contraflow: 0, visits: 0 });
+    let (mut search, mut field, mut way) = (Search::new(Moves::Four, true), Field::new(), Vec::new());
+    search.fill(&roads, &flow, goal, start, ALL, &mut field);
+    // Against a search of its own, forwards from some nodes.
+    for from in [start, start - 1, number(Cell::new(6, 6)) * FACINGS, goal * FACINGS + 2] {
+        let (mut steps, mut queue) = (BTreeMap::from([(from, 0)]), VecDeque::from([from]));
+        let reached = loop {
+            let node = queue.pop_front().expect("the goal can be reached");
+            if node / FACINGS == goal {
+                break steps[&node];
+            }
+            let (ahead, turned) = ahead_right_left(&roads, node);
+            for to in ahead.into_iter().chain(turned) {
+                if !steps.contains_key(&to) {
+                    steps.insert(to, steps[&node] + 1);
+                    queue.push_back(to);
+                }
+            }
+        };
+        assert_eq!(u32::from(field[from as usize]), reached * STEP);
+    }
+    search.trace(&roads, &flow, &field, start, ALL, &mut way);
+    assert_eq!((way[0], way[way.len() - 1]), (start / FACINGS, goal));
+    assert!(way.windows(2).all(|pair| roads.links(pair[0]).contains(&pair[1])), "turns are not in it");
+}
+
 #[test]
 fn ways_around_the_traffic_of_others_bring_more_home() {
     let problem = rooms(20);
@@ -127,7 +333,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     let number = |cell: Cell| roads.number(lattice.vertex(cell));
     let (start, goal) = (number(Cell::new(0, 0)), number(Cell::new(12, 10)));
     let mut flow = Flow::new(&roads, Weights { contraflow: 64, visits: 8 });
-    let (mut search, mut field, mut way) = (Search::new(Moves::Four), Field::new(), Vec::new());
+    let (mut search, mut field, mut way) = (Search::new(Moves::Four, false), Field::new(), Vec::new());
     assert!(search.fill(&roads, &flow, goal, start, ALL, &mut field) > 0);
     // Against a search of its own.
     let mut steps = vec![u32::MAX; roads.len()];
