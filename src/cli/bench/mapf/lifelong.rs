@@ -40,15 +40,15 @@ pub(super) struct LifelongArgs {
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "lifelong",
         value_parser = clap::value_parser!(u64).range(1..))]
     step_ms: u64,
-    /// Shortest ways, without heed to traffic
+    /// Shortest ways, without heed to traffic: priority inheritance, one step at a time unless --turns or --trials is given
     #[arg(long, requires = "lifelong")]
     unguided: bool,
     /// Turns take time, as in the League of Robot Runners: in a step an agent goes ahead, turns by 90 degrees, or waits.
     /// Four directions only
     #[arg(long, requires = "lifelong")]
     turns: bool,
-    /// Look some steps ahead and try so many plans of these steps, at each step. Four directions only [default: 1000000 with
-    /// --turns, otherwise the planner takes one step at a time]
+    /// In four directions the planner looks some steps ahead and tries so many plans of these steps, at each step; with 0 it
+    /// takes one step at a time by priority inheritance [default: 2000 for each agent, 1000000 to 8000000]
     #[arg(long, value_name = "N", requires = "lifelong")]
     trials: Option<u64>,
 }
@@ -216,7 +216,8 @@ fn problem(args: &MapfArgs) -> Result<Lifelong, CliError> {
 /// The planner that the options ask for, and its name.
 fn planner(args: &MapfArgs, problem: &Lifelong) -> (&'static str, Box<dyn LifelongPlanner>) {
     let options = &args.lifelong;
-    if options.turns || options.trials.is_some() {
+    let looks_ahead = if options.unguided { options.trials.is_some() } else { options.trials != Some(0) };
+    if options.turns || problem.moves == Moves::Four && looks_ahead {
         let mut window = Window::of(problem);
         window.trials = options.trials.unwrap_or(window.trials);
         if options.unguided {

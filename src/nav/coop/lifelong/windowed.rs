@@ -28,21 +28,26 @@ pub struct Window {
 
 impl Window {
     /// What suits a problem: the fuller the map, the shorter the operations, since nobody gets far without others making way,
-    /// and the more traffic counts. Turns need longer ones.
+    /// the more traffic counts, and the more it matters who is nearly there. Turns need longer ones. Very many agents have shorter ones and fewer trials each: about a
+    /// second a step for 10,000.
     pub fn of(problem: &Lifelong) -> Self {
         let cells = problem.passable.iter().filter(|(_, free)| **free).count();
-        let filled = problem.starts.len() * 100 / cells.max(1);
-        let (with_turns, without, contraflow) = match filled {
-            0..34 => (6, 3, 48),
-            34..60 => (4, 3, 128),
-            60..90 => (4, 2, 128),
-            _ => (3, 1, 128),
+        let agents = problem.starts.len();
+        let (with_turns, without, contraflow, half) = match agents * 100 / cells.max(1) {
+            0..34 => (6, 3, 48, 2048),
+            34..90 => (4, 2, 128, 256),
+            _ => (3, 1, 128, 128),
         };
-        let depth = if problem.turns { with_turns } else { without };
+        let affordable = (MOST_SEQUENCES / agents.max(1)).checked_ilog2().unwrap_or(0) as usize / 2;
+        let depth = if problem.turns { affordable.clamp(3, with_turns) } else { without };
         let weights = Weights { contraflow, visits: contraflow / 4 };
-        Self { manner: Manner { weights, renewal: 200_000, patience: 60 }, depth, trials: 1_000_000, half: 128 }
+        let trials = (agents as u64 * 2_000).clamp(1_000_000, 8_000_000);
+        Self { manner: Manner { weights, renewal: 200_000, patience: 60 }, depth, trials, half }
     }
 }
+
+/// Sequences of actions that all agents together look at in a step (four actions where turns take time).
+const MOST_SEQUENCES: usize = 1 << 22;
 
 #[derive(Debug)]
 pub struct Windowed {
