@@ -40,8 +40,8 @@ pub struct Manner {
 #[derive(Debug, Clone)]
 pub(super) struct Trip {
     /// The cell where it is to be.
-    pub goal: u32,
-    pub field: Field,
+    pub(super) goal: u32,
+    pub(super) field: Field,
     /// Step in which the field was made; 0 for none.
     made: u32,
     /// The way that its traffic is counted on, from where it is.
@@ -53,7 +53,7 @@ pub(super) struct Trip {
     /// Steps of the first way to the goal.
     length: u32,
     /// How much of the traffic its field heeds.
-    pub heed: u32,
+    pub(super) heed: u32,
 }
 
 impl Trip {
@@ -65,9 +65,9 @@ impl Trip {
 
 #[derive(Debug)]
 pub(super) struct Guidance {
-    pub roads: Roads,
-    pub flow: Flow,
-    pub trips: Vec<Trip>,
+    pub(super) roads: Roads,
+    pub(super) flow: Flow,
+    pub(super) trips: Vec<Trip>,
     search: Search,
     manner: Manner,
     /// Steps longer than its first way after which one goes straight for now: [`Manner::patience`] at least.
@@ -81,7 +81,7 @@ pub(super) struct Guidance {
 
 impl Guidance {
     /// For so many agents; `turns` tells whether turns take time.
-    pub fn new(lattice: &Lattice, moves: Moves, turns: bool, agents: usize, manner: Manner) -> Self {
+    pub(super) fn new(lattice: &Lattice, moves: Moves, turns: bool, agents: usize, manner: Manner) -> Self {
         let roads = Roads::new(lattice);
         let trip =
             Trip { goal: u32::MAX, field: Vec::new(), made: 0, way: Vec::new(), at: 0, waits: 0, length: 0, heed: ALL };
@@ -100,12 +100,12 @@ impl Guidance {
     }
 
     /// Steps since the beginning.
-    pub const fn now(&self) -> u32 {
+    pub(super) const fn now(&self) -> u32 {
         self.now
     }
 
     /// Nodes that were settled since the beginning.
-    pub const fn nodes(&self) -> u64 {
+    pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -143,7 +143,7 @@ impl Guidance {
     }
 
     /// Begins a step: where agents are (nodes) and are to be (cells). Brings ways and fields up to date.
-    pub fn begin(&mut self, from: &[u32], goals: &[u32]) {
+    pub(super) fn begin(&mut self, from: &[u32], goals: &[u32]) {
         self.now += 1;
         let agents = from.len();
         self.flow.reckon(agents);
@@ -180,7 +180,7 @@ impl Guidance {
     }
 
     /// All agents in the order in which they choose: who is late, then who has been under way for longest.
-    pub fn order(&mut self) -> &[u32] {
+    pub(super) fn order(&mut self) -> &[u32] {
         let (trips, round) = (&self.trips, u64::from(self.now / ROUND) << 32);
         self.order.sort_by_key(|agent| {
             let trip = &trips[*agent as usize];

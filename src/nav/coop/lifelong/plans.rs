@@ -46,11 +46,11 @@ pub(super) struct Plans {
     /// The cell of each agent now.
     from: Vec<u32>,
     /// The operations of each agent, the best first.
-    pub choices: Vec<Vec<Operation>>,
+    pub(super) choices: Vec<Vec<Operation>>,
     /// The operation that each means to do.
-    pub chosen: Vec<Operation>,
+    pub(super) chosen: Vec<Operation>,
     /// How much the value of an agent's operation counts.
-    pub weights: Vec<i64>,
+    pub(super) weights: Vec<i64>,
     /// Who is in a cell now and after each step.
     holders: Vec<Vec<u32>>,
     /// The change in which an agent had its turn last.
@@ -66,7 +66,7 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    pub fn new(cells: usize, agents: usize, depth: usize, rng: Rng) -> Self {
+    pub(super) fn new(cells: usize, agents: usize, depth: usize, rng: Rng) -> Self {
         Self {
             depth: depth.clamp(1, LONGEST),
             from: Vec::new(),
@@ -83,18 +83,18 @@ impl Plans {
         }
     }
 
-    pub const fn depth(&self) -> usize {
+    pub(super) const fn depth(&self) -> usize {
         self.depth
     }
 
     /// Operations tried since the beginning.
-    pub const fn tried(&self) -> u64 {
+    pub(super) const fn tried(&self) -> u64 {
         self.tried
     }
 
     /// Begins a step with [`Self::choices`] and [`Self::weights`] for it: each agent, now in the cell `from`, goes on with what
     /// it meant to do and waits at the end, which collides with nobody because nothing did before.
-    pub fn begin(&mut self, from: &[u32]) {
+    pub(super) fn begin(&mut self, from: &[u32]) {
         let depth = self.depth;
         let find = |agent: usize, cells: &[u32]| {
             let mut choices = self.choices[agent].iter();
@@ -124,7 +124,7 @@ impl Plans {
     }
 
     /// Lets agents choose in this order, each once.
-    pub fn choose(&mut self, order: &[u32]) {
+    pub(super) fn choose(&mut self, order: &[u32]) {
         self.changes += 1;
         for agent in order {
             if self.seen[*agent as usize] != self.changes {
@@ -134,7 +134,7 @@ impl Plans {
     }
 
     /// Tries so many operations for agents drawn at random.
-    pub fn improve(&mut self, trials: u64) {
+    pub(super) fn improve(&mut self, trials: u64) {
         let end = self.tried + trials;
         while self.tried < end {
             self.tried += 1;

@@ -28,8 +28,8 @@ pub struct Window {
 
 impl Window {
     /// What suits a problem: the fuller the map, the shorter the operations, since nobody gets far without others making way,
-    /// the more traffic counts, and the more it matters who is nearly there. Turns need longer ones. Very many agents have shorter ones and fewer trials each: about a
-    /// second a step for 10,000.
+    /// the more traffic counts, and the more it matters who is nearly there. Turns need longer ones. Very many agents have
+    /// shorter ones and fewer trials each.
     pub fn of(problem: &Lifelong) -> Self {
         let cells = problem.passable.iter().filter(|(_, free)| **free).count();
         let agents = problem.starts.len();
