@@ -82,6 +82,12 @@ fn steps_are_legal_goals_are_reached_and_runs_repeat() {
     }
 }
 
+/// The same with time for turns or without.
+fn with_turns(mut problem: Lifelong, turns: bool) -> Lifelong {
+    problem.turns = turns;
+    problem
+}
+
 /// A window of few trials, so that tests stay quick.
 fn small_window(problem: &Lifelong) -> Window {
     Window { trials: 5_000, ..Window::of(problem) }
@@ -90,7 +96,7 @@ fn small_window(problem: &Lifelong) -> Window {
 #[test]
 fn who_looks_ahead_steps_legally_in_time_and_the_same_way_twice() {
     for seed in 0..6 {
-        let problem = Lifelong { turns: seed % 2 == 0, ..problem(seed, Moves::Four) };
+        let problem = with_turns(problem(seed, Moves::Four), seed % 2 == 0);
         let lattice = Lattice::new(&problem.passable, Moves::Four);
         let mut planners = [(); 2].map(|()| Windowed::new(&problem, seed, small_window(&problem)));
         let agents = problem.starts.len();
@@ -137,7 +143,7 @@ fn who_looks_ahead_brings_more_home() {
 #[test]
 fn trials_improve_what_was_chosen() {
     for turns in [false, true] {
-        let problem = Lifelong { turns, ..rooms(40) };
+        let problem = with_turns(rooms(40), turns);
         let [few, many] = [0, 20_000].map(|trials| {
             let window = Window { trials, ..Window::of(&problem) };
             run_lifelong(&problem, &mut Windowed::new(&problem, 1, window), 200, None).tasks
@@ -180,7 +186,7 @@ fn steps_that_turns_leave_no_time_for_are_counted() {
             0
         }
     }
-    let problem = Lifelong { turns: true, ..problem(1, Moves::Four) };
+    let problem = with_turns(problem(1, Moves::Four), true);
     let agents = problem.starts.len();
     let untimely = |facings| {
         let mut planner = Hasty(Guided::new(&problem, 1, PLAIN), facings);
