@@ -99,11 +99,6 @@ impl Guidance {
         }
     }
 
-    /// Steps since the beginning.
-    pub(super) const fn now(&self) -> u32 {
-        self.now
-    }
-
     /// Nodes that were settled since the beginning.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
