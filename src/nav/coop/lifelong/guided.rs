@@ -125,7 +125,7 @@ impl Guided {
             Trip { goal: u32::MAX, field: Vec::new(), made: 0, way: Vec::new(), at: 0, waits: 0, length: 0, heed: ALL };
         let agents = problem.starts.len();
         Self {
-            wishes: Wishes { flow: Flow::new(&roads, manner.weights), roads, trips: vec![trip; agents] },
+            wishes: Wishes { flow: Flow::new(roads.len(), manner.weights), roads, trips: vec![trip; agents] },
             search: Search::new(problem.moves),
             pibt: Pibt::new(&lattice, rng::stream(seed, "lifelong")),
             lattice,
@@ -142,7 +142,7 @@ impl Guided {
     fn renew(&mut self, agent: usize, from: u32) {
         let Wishes { roads, flow, trips } = &mut self.wishes;
         let trip = &mut trips[agent];
-        flow.change(roads, trip.way.get(trip.at..).unwrap_or_default(), false);
+        flow.change_way(roads, trip.way.get(trip.at..).unwrap_or_default(), false);
         let heed = trip.due_heed(self.patience);
         self.nodes += self.search.fill(roads, flow, trip.goal, from, heed, &mut trip.field);
         let is_first = trip.made == 0;
@@ -153,7 +153,7 @@ impl Guided {
         if is_first {
             trip.length = trip.way.len() as u32;
         }
-        flow.change(roads, &trip.way, true);
+        flow.change_way(roads, &trip.way, true);
     }
 
     /// Follows what an agent has done on its way.
@@ -161,14 +161,14 @@ impl Guided {
         let Wishes { roads, flow, trips } = &mut self.wishes;
         let trip = &mut trips[agent];
         if trip.way.get(trip.at + 1) == Some(&at) {
-            flow.change(roads, &trip.way[trip.at..trip.at + 2], false);
+            flow.change_way(roads, &trip.way[trip.at..trip.at + 2], false);
             trip.at += 1;
         } else if trip.way.get(trip.at).is_some_and(|place| *place != at) {
-            flow.change(roads, &trip.way[trip.at..], false);
+            flow.change_way(roads, &trip.way[trip.at..], false);
             let heed = trip.heed;
             self.search.trace(roads, flow, &trip.field, at, heed, &mut trip.way);
             trip.at = 0;
-            flow.change(roads, &trip.way, true);
+            flow.change_way(roads, &trip.way, true);
         }
     }
 }

@@ -126,7 +126,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     let roads = Roads::new(&lattice);
     let number = |cell: Cell| roads.number(lattice.vertex(cell));
     let (start, goal) = (number(Cell::new(0, 0)), number(Cell::new(12, 10)));
-    let mut flow = Flow::new(&roads, Weights { contraflow: 64, visits: 8 });
+    let mut flow = Flow::new(roads.len(), Weights { contraflow: 64, visits: 8 });
     let (mut search, mut field, mut way) = (Search::new(Moves::Four), Field::new(), Vec::new());
     assert!(search.fill(&roads, &flow, goal, start, ALL, &mut field) > 0);
     // Against a search of its own.
@@ -149,7 +149,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     // Many come the other way.
     let back: Vec<u32> = way.iter().rev().copied().collect();
     for _ in 0..30 {
-        flow.change(&roads, &back, true);
+        flow.change_way(&roads, &back, true);
     }
     flow.reckon(30);
     let before = field[start as usize];
@@ -163,7 +163,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     search.fill(&roads, &flow, goal, start, 0, &mut field);
     assert_eq!(field[start as usize], before);
     for _ in 0..30 {
-        flow.change(&roads, &back, false);
+        flow.change_way(&roads, &back, false);
     }
     flow.reckon(30);
     search.fill(&roads, &flow, goal, start, ALL, &mut field);
