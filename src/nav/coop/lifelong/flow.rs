@@ -40,10 +40,10 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// No traffic yet.
-    pub fn new(roads: &Roads, weights: Weights) -> Self {
+    /// No traffic yet on so many cells.
+    pub fn new(cells: usize, weights: Weights) -> Self {
         let rates = Weights { contraflow: 0, visits: 0 };
-        Self { steps: vec![[0; 8]; roads.len()], visits: vec![0; roads.len()], total: 0, weights, rates }
+        Self { steps: vec![[0; 8]; cells], visits: vec![0; cells], total: 0, weights, rates }
     }
 
     /// Takes the mean way ahead of `agents` agents for what prices are reckoned with from now on.
@@ -62,17 +62,23 @@ impl Flow {
         (STEP + traffic * heed / ALL).min(DEAREST)
     }
 
-    /// Adds or takes back the steps of a way.
-    pub fn change(&mut self, roads: &Roads, way: &[u32], adds: bool) {
+    /// Adds or takes back a step from a cell in a direction to another.
+    pub fn change(&mut self, from: u32, dir: usize, to: u32, adds: bool) {
+        let (step, visit) = (&mut self.steps[from as usize][dir], &mut self.visits[to as usize]);
+        if adds {
+            (*step, *visit) = (step.saturating_add(1), visit.saturating_add(1));
+            self.total += 1;
+        } else {
+            (*step, *visit) = (step.saturating_sub(1), visit.saturating_sub(1));
+            self.total = self.total.saturating_sub(1);
+        }
+    }
+
+    /// The same with all steps of a way.
+    pub fn change_way(&mut self, roads: &Roads, way: &[u32], adds: bool) {
         for pair in way.windows(2) {
-            let Some(dir) = roads.links(pair[0]).iter().position(|to| *to == pair[1] && *to != NONE) else { continue };
-            let (step, visit) = (&mut self.steps[pair[0] as usize][dir], &mut self.visits[pair[1] as usize]);
-            if adds {
-                (*step, *visit) = (step.saturating_add(1), visit.saturating_add(1));
-                self.total += 1;
-            } else {
-                (*step, *visit) = (step.saturating_sub(1), visit.saturating_sub(1));
-                self.total = self.total.saturating_sub(1);
+            if let Some(dir) = roads.links(pair[0]).iter().position(|to| *to == pair[1] && *to != NONE) {
+                self.change(pair[0], dir, pair[1], adds);
             }
         }
     }

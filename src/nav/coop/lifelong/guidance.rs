@@ -86,7 +86,7 @@ impl Guidance {
         let trip =
             Trip { goal: u32::MAX, field: Vec::new(), made: 0, way: Vec::new(), at: 0, waits: 0, length: 0, heed: ALL };
         Self {
-            flow: Flow::new(&roads, manner.weights),
+            flow: Flow::new(roads.len(), manner.weights),
             roads,
             trips: vec![trip; agents],
             search: Search::new(moves, turns),
@@ -107,7 +107,7 @@ impl Guidance {
     /// Makes the field of an agent that is at the node `from` and counts its traffic on the way that it shows.
     fn renew(&mut self, agent: usize, from: u32) {
         let (roads, flow, trip) = (&self.roads, &mut self.flow, &mut self.trips[agent]);
-        flow.change(roads, trip.way.get(trip.at..).unwrap_or_default(), false);
+        flow.change_way(roads, trip.way.get(trip.at..).unwrap_or_default(), false);
         let heed = trip.due_heed(self.patience);
         self.nodes += self.search.fill(roads, flow, trip.goal, from, heed, &mut trip.field);
         let is_first = trip.made == 0;
@@ -118,7 +118,7 @@ impl Guidance {
         if is_first {
             trip.length = trip.way.len() as u32;
         }
-        flow.change(roads, &trip.way, true);
+        flow.change_way(roads, &trip.way, true);
     }
 
     /// Follows what an agent that is at the node `from` now has done on its way.
@@ -126,14 +126,14 @@ impl Guidance {
         let (roads, flow, trip) = (&self.roads, &mut self.flow, &mut self.trips[agent]);
         let at = from / self.search.facings();
         if trip.way.get(trip.at + 1) == Some(&at) {
-            flow.change(roads, &trip.way[trip.at..trip.at + 2], false);
+            flow.change_way(roads, &trip.way[trip.at..trip.at + 2], false);
             trip.at += 1;
         } else if trip.way.get(trip.at).is_some_and(|place| *place != at) {
-            flow.change(roads, &trip.way[trip.at..], false);
+            flow.change_way(roads, &trip.way[trip.at..], false);
             let heed = trip.heed;
             self.search.trace(roads, flow, &trip.field, from, heed, &mut trip.way);
             trip.at = 0;
-            flow.change(roads, &trip.way, true);
+            flow.change_way(roads, &trip.way, true);
         }
     }
 

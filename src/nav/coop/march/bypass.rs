@@ -110,7 +110,7 @@ impl Bypasses {
         let (view, target, mouth) = key;
         let map = scene.views[usize::from(view)].map;
         let askers = agents.iter().filter(|agent| agent.goal.is_some() && (agent.view, agent.target) == (view, target));
-        let left = field(map, target, askers.map(|agent| agent.at), |to, _| (to != mouth).then_some(0));
+        let left = field(map, &[target], askers.map(|agent| agent.at), |to, _| (to != mouth).then_some(0));
         self.ways.insert(key, Bypass { made: now, left });
     }
 

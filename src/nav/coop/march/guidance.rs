@@ -97,16 +97,16 @@ impl Guidance {
         let map = views[usize::from(key.0)].map;
         let price =
             |to: Cell, dir: Dir| Some(traffic.price(to, dir, now, false) + if stands(to) { STANDING } else { 0 });
-        let left = field(map, key.1, askers.map(|agent| agent.at), price);
+        let left = field(map, &[key.1], askers.map(|agent| agent.at), price);
         self.0.insert(key, Guide { made: now, left });
     }
 }
 
-/// The costs of all cells around a goal up to the farthest of those who ask, by Dijkstra's algorithm; `None` if that would
+/// The costs of all cells around some goals, to the nearest, up to the farthest of those who ask, by Dijkstra's algorithm; `None` if that would
 /// be too many. `price` is what a step in a direction to a cell costs beyond its own price; nothing if it is not taken.
 pub fn field(
     map: &WalkMap,
-    goal: Cell,
+    goals: &[Cell],
     askers: impl Iterator<Item = Cell>,
     price: impl Fn(Cell, Dir) -> Option<u32>,
 ) -> Option<DistanceField> {
@@ -117,8 +117,10 @@ pub fn field(
     waits.dedup();
     let mut missing = waits.len();
     let mut open = OpenList::default();
-    left.touch(goal)[0] = 0;
-    open.push(Entry::new(0, 0, goal, None));
+    for goal in goals {
+        left.touch(*goal)[0] = 0;
+        open.push(Entry::new(0, 0, *goal, None));
+    }
     let mut closed = 0;
     while let Some(entry) = open.pop() {
         let at = entry.cell();

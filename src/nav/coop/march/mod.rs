@@ -29,6 +29,7 @@ mod exchange;
 mod halves;
 mod plans;
 mod scratch;
+pub mod streets;
 pub mod traffic;
 
 use crate::base::{Cell, Dir};

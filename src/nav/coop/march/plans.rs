@@ -7,6 +7,7 @@ use super::escape::{Escape, Forced};
 use super::free_path::FreePaths;
 use super::guidance::Guidance;
 use super::scratch::Scratch;
+use super::streets::Streets;
 
 /// Kept from tick to tick; nobody changes it while units choose.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +16,7 @@ pub(super) struct Plans {
     free_paths: FreePaths,
     pub(super) bypasses: Bypasses,
     pub(super) guidance: Guidance,
+    pub(super) streets: Streets,
     /// What those have to do who are led, by their position among the agents.
     pub(super) forced: Vec<Option<Forced>>,
 }
@@ -22,7 +24,7 @@ pub(super) struct Plans {
 impl Plans {
     /// Goes on to the tick of a scene.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, memory: &Scratch) {
-        let Self { forced, escape, free_paths, bypasses, guidance } = self;
+        let Self { forced, escape, free_paths, bypasses, guidance, streets } = self;
         let Scratch { ahead, traffic, .. } = memory;
         forced.clear();
         forced.resize(agents.len(), None);
@@ -35,5 +37,10 @@ impl Plans {
             |agent| ahead[agent.unit.0 as usize].meets_many,
             (scene.views, scene.occupancy, traffic, scene.now),
         );
+        let look = |agent: &Agent| {
+            let ahead = &ahead[agent.unit.0 as usize];
+            (ahead.meets_many, ahead.is_open)
+        };
+        streets.tick(agents, look, scene.views, scene.now);
     }
 }

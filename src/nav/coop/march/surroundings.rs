@@ -57,6 +57,8 @@ pub(super) struct Ahead {
     pub(super) meets_many: bool,
     /// Whether it comes to a narrow passage soon.
     is_narrow: bool,
+    /// Whether it has looked and comes to no narrow passage of more than one cell.
+    pub(super) is_open: bool,
     /// The first cell of a lane one cell wide that it comes to soon, and the direction of the lane.
     pub(super) mouth: Option<(Cell, Dir)>,
     /// Where those come out that come the other way through the narrow passage that it comes to, of whatever width, and
@@ -155,12 +157,13 @@ impl Decision<'_, '_> {
         surroundings.left = left(agent.at);
         // Other crowds and queues are in the distances of its own crowd, if it has any. Before a narrow passage who
         // waits has its place there, and rules of its own.
-        let is_narrow = self.memory.ahead[agent.unit.0 as usize].is_narrow;
-        let guided = match self.plans.bypasses.field(agent).filter(|_| !rests) {
-            None if rests || is_narrow => None,
-            None => self.plans.guidance.field((agent.view, target)),
-            around => around,
-        };
+        let ahead = &self.memory.ahead[agent.unit.0 as usize];
+        let plans = Some(self.plans).filter(|_| !rests);
+        let guided = plans.and_then(|plans| {
+            let crowd = || plans.guidance.field((agent.view, target)).filter(|_| !ahead.is_narrow);
+            let street = || plans.streets.field(agent).filter(|_| ahead.is_open);
+            plans.bypasses.field(agent).or_else(crowd).or_else(street)
+        });
         let guided = guided.filter(|guided| guided.left(agent.at).is_some());
         let left = |cell: Cell| match guided {
             Some(guided) => guided.left(cell).unwrap_or(preferences::FAR),
@@ -347,7 +350,8 @@ impl Decision<'_, '_> {
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
         let until = self.scene.now + LOOKS_ALONG;
-        let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
+        let mut ahead =
+            Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, is_open: true, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         if self.plans.bypasses.is_taken_by(agent.unit) {
@@ -370,8 +374,9 @@ impl Decision<'_, '_> {
                 break;
             };
             at = at.step(dir);
+            let width = corridors::narrowest(map, at, dir);
+            ahead.is_open &= width.is_none_or(|width| width == 1);
             if by < NARROW_AHEAD {
-                let width = corridors::narrowest(map, at, dir);
                 ahead.is_narrow |= width.is_some();
                 if width == Some(1) && ahead.mouth.is_none() {
                     ahead.mouth = corridors::lane(map, at, dir).map(|along| (at, along));

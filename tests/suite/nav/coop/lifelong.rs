@@ -230,7 +230,7 @@ fn operations_are_all_that_one_can_do_and_end_as_near_to_the_goal_as_can_be() {
     let lattice = Lattice::new(&problem.passable, Moves::Four);
     let roads = Roads::new(&lattice);
     let number = |x, y| roads.number(lattice.vertex(Cell::new(x, y)));
-    let flow = Flow::new(&roads, Weights { contraflow: 0, visits: 0 });
+    let flow = Flow::new(roads.len(), Weights { contraflow: 0, visits: 0 });
     for (turns, depth) in [(true, 4), (true, 5), (false, 3)] {
         let facings = if turns { FACINGS } else { 1 };
         let (mut search, mut field, mut list) =
@@ -266,7 +266,7 @@ fn fields_with_turns_are_distances_with_a_step_for_each_turn() {
     let roads = Roads::new(&lattice);
     let number = |cell: Cell| roads.number(lattice.vertex(cell));
     let (start, goal) = (number(Cell::new(0, 0)) * FACINGS + 3, number(Cell::new(12, 10)));
-    let flow = Flow::new(&roads, Weights { contraflow: 0, visits: 0 });
+    let flow = Flow::new(roads.len(), Weights { contraflow: 0, visits: 0 });
     let (mut search, mut field, mut way) = (Search::new(Moves::Four, true), Field::new(), Vec::new());
     search.fill(&roads, &flow, goal, start, ALL, &mut field);
     // Against a search of its own, forwards from some nodes.
@@ -338,7 +338,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     let roads = Roads::new(&lattice);
     let number = |cell: Cell| roads.number(lattice.vertex(cell));
     let (start, goal) = (number(Cell::new(0, 0)), number(Cell::new(12, 10)));
-    let mut flow = Flow::new(&roads, Weights { contraflow: 64, visits: 8 });
+    let mut flow = Flow::new(roads.len(), Weights { contraflow: 64, visits: 8 });
     let (mut search, mut field, mut way) = (Search::new(Moves::Four, false), Field::new(), Vec::new());
     assert!(search.fill(&roads, &flow, goal, start, ALL, &mut field) > 0);
     // Against a search of its own.
@@ -361,7 +361,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     // Many come the other way.
     let back: Vec<u32> = way.iter().rev().copied().collect();
     for _ in 0..30 {
-        flow.change(&roads, &back, true);
+        flow.change_way(&roads, &back, true);
     }
     flow.reckon(30);
     let before = field[start as usize];
@@ -375,7 +375,7 @@ fn fields_without_traffic_are_distances_and_traffic_makes_ways_dearer() {
     search.fill(&roads, &flow, goal, start, 0, &mut field);
     assert_eq!(field[start as usize], before);
     for _ in 0..30 {
-        flow.change(&roads, &back, false);
+        flow.change_way(&roads, &back, false);
     }
     flow.reckon(30);
     search.fill(&roads, &flow, goal, start, ALL, &mut field);

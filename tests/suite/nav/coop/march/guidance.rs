@@ -23,7 +23,7 @@ fn without_traffic_a_field_is_the_true_distance_and_ends_at_the_farthest_who_ask
     let goal = Cell::new(3, 4);
     let mut search = Rra::new(&map, goal, goal);
     let askers = [Cell::new(10, 1), Cell::new(14, 7)];
-    let found = field(&map, goal, askers.into_iter(), |_, _| Some(0)).expect("it is small");
+    let found = field(&map, &[goal], askers.into_iter(), |_, _| Some(0)).expect("it is small");
     for cell in askers {
         assert_eq!(found.left(cell), search.distance(&map, cell));
     }
