@@ -6,6 +6,7 @@ use super::bypass::Bypasses;
 use super::escape::{Escape, Forced};
 use super::free_path::FreePaths;
 use super::guidance::Guidance;
+use super::leaders::Leaders;
 use super::scratch::Scratch;
 
 /// Kept from tick to tick; nobody changes it while units choose.
@@ -13,6 +14,7 @@ use super::scratch::Scratch;
 pub(super) struct Plans {
     pub(super) escape: Escape,
     free_paths: FreePaths,
+    pub(super) leaders: Leaders,
     pub(super) bypasses: Bypasses,
     pub(super) guidance: Guidance,
     /// What those have to do who are led, by their position among the agents.
@@ -22,13 +24,14 @@ pub(super) struct Plans {
 impl Plans {
     /// Goes on to the tick of a scene.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, memory: &Scratch) {
-        let Self { forced, escape, free_paths, bypasses, guidance } = self;
+        let Self { forced, escape, free_paths, leaders, bypasses, guidance } = self;
         let Scratch { ahead, traffic, .. } = memory;
         forced.clear();
         forced.resize(agents.len(), None);
         escape.tick(agents, scene, |index, step| forced[index] = Some(step));
         // Who has stood for long in a joint plan may go if its own way is free, and the plan ends.
         free_paths.tick(agents, scene, |index, dir| forced[index] = Some(Some(dir)));
+        leaders.tick(agents, scene.now);
         bypasses.tick(agents, ahead, scene);
         guidance.tick(
             agents,
