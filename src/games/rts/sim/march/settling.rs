@@ -10,7 +10,7 @@ use crate::base::Cell;
 use crate::games::rts::sim::board::{At, Board, Planner};
 use crate::games::rts::sim::matches::{GameRules, MatchClock};
 use crate::games::rts::sim::tasks::{Inside, Tasks};
-use crate::games::rts::sim::units::{Detour, Disturbed, Doing, Id, Kind, Post, Progress, Stepping, Unit};
+use crate::games::rts::sim::units::{Detour, Disturbed, Doing, Id, Kind, Post, Progress, Stepping, StillSince, Unit};
 use crate::games::rts::sim::waypoints::{Waypoint, Waypoints};
 use crate::nav::coop::PlannerKind;
 use crate::nav::coop::march::NEAR_HOME;
@@ -22,8 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks since one with an order last passed after which a unit settles: fifteen seconds.
 const AFTER: Tick = 300;
-/// Ticks without coming nearer after which one with an order does: thirty seconds.
-const ORDERED_AFTER: Tick = 600;
+/// Ticks without coming nearer after which one with an order does, and of standing beside its place after which one without
+/// does, though others still want to pass: thirty seconds.
+const CAUGHT_AFTER: Tick = 600;
 /// Ticks between two looks at who does: one second.
 const EVERY: Tick = 20;
 
@@ -40,6 +41,7 @@ pub(super) struct Settler {
     tasks: &'static Tasks,
     disturbed: &'static Disturbed,
     progress: &'static Progress,
+    still: &'static StillSince,
     doing: &'static Doing,
     waypoints: &'static mut Waypoints,
     post: &'static mut Post,
@@ -53,12 +55,13 @@ impl SettlerReadOnlyItem<'_, '_> {
                 // Formations keep their shape, and who waits for a way past others that stay may get one.
                 let is_last = self.waypoints.0.len() == 1 && front.group != 0 && front.pace == 0;
                 let waits = self.tasks.current().is_some() || matches!(self.progress.detour, Detour::NoWay(_));
-                let is_late = next.saturating_sub(self.progress.nearest.1) >= ORDERED_AFTER;
+                let is_late = next.saturating_sub(self.progress.nearest.1) >= CAUGHT_AFTER;
                 (is_last && !waits && is_late && front.goal != self.at.0).then_some(*front)
             }
             None => {
-                let has_tried = *self.doing == Doing::MakingWay && next >= self.disturbed.passed_at + AFTER;
-                self.post.0.filter(|post| has_tried && post.goal != self.at.0)
+                let has_tried = next >= self.disturbed.passed_at + AFTER || next >= self.still.0 + CAUGHT_AFTER;
+                let is_away = *self.doing == Doing::MakingWay;
+                self.post.0.filter(|post| is_away && has_tried && post.goal != self.at.0)
             }
         };
         let stands = self.inside.mine().is_none() && self.stepping.under_way(next).is_none();
@@ -93,21 +96,16 @@ pub(super) fn settle(
     let places: BTreeSet<(Cell, UnitId)> = places.filter(|(cell, _)| wanted.contains(cell)).collect();
     // Who stands on the place of one that does not settle cannot, and so on.
     loop {
-        let may = |unit: UnitId, here: Cell, size: u8| {
-            body(here, size).all(|cell| {
-                let owners = places.range((cell, UnitId(0))..=(cell, UnitId(u32::MAX)));
-                owners.into_iter().all(|(_, owner)| *owner == unit || settlers.contains_key(owner))
+        let all: BTreeSet<UnitId> = settlers.keys().copied().collect();
+        settlers.retain(|unit, (_, here, size)| {
+            body(here.goal, *size).all(|cell| {
+                let mut owners = places.range((cell, UnitId(0))..=(cell, UnitId(u32::MAX)));
+                owners.all(|(_, owner)| owner == unit || all.contains(owner))
             })
-        };
-        let out: Vec<UnitId> = settlers
-            .iter()
-            .filter(|(unit, (_, here, size))| !may(**unit, here.goal, *size))
-            .map(|(unit, _)| *unit)
-            .collect();
-        if out.is_empty() {
+        });
+        if settlers.len() == all.len() {
             break;
         }
-        out.iter().for_each(|unit| drop(settlers.remove(unit)));
     }
     for (entity, here, _) in settlers.into_values() {
         if let Ok(mut unit) = units.get_mut(entity) {
