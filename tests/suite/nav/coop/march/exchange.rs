@@ -130,7 +130,12 @@ fn who_has_been_caught_for_long_goes_first() {
     // Both want into the passage, and the second has its turn after the first.
     let rows = [".....", ".....", "#..##", "#..##", "#..##"];
     let starts = |late| {
-        let comes = |agent: Agent| Agent { still_since: 199, group: Some(agent.unit.0 + 1), ..large(agent) };
+        let comes = |agent: Agent| Agent {
+            still_since: 199,
+            rank: (1, agent.unit.0),
+            group: Some(agent.unit.0 + 1),
+            ..large(agent)
+        };
         let second = Agent { late, ..comes(sent(1, (3, 0), (1, 3))) };
         let (verdicts, _) = tick(&rows, vec![comes(sent(0, (0, 0), (1, 3))), second], 200);
         verdicts.iter().map(|verdict| matches!(verdict, Verdict::Starts(_))).collect::<Vec<_>>()
