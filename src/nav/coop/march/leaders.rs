@@ -35,15 +35,16 @@ pub(super) struct Leaders {
 }
 
 impl Leaders {
-    /// Goes on to a tick.
-    pub(super) fn tick(&mut self, agents: &[Agent], now: Tick) {
+    /// Goes on to a tick; `waits` tells whether a unit waits for its turn before a lane one cell wide.
+    pub(super) fn tick(&mut self, agents: &[Agent], waits: impl Fn(&Agent) -> bool, now: Tick) {
         let find =
             |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok().map(|index| &agents[index]);
         self.list.retain(|(unit, since)| now < since + TIME && find(*unit).is_some_and(wants_to_go_on));
         if !now.is_multiple_of(EVERY) {
             return;
         }
-        let is_caught = |agent: &&Agent| wants_to_go_on(agent) && agent.is_late(now, CAUGHT_AFTER);
+        // A lane is passed by one direction at a time: who came first there would be against the stream.
+        let is_caught = |agent: &&Agent| wants_to_go_on(agent) && agent.is_late(now, CAUGHT_AFTER) && !waits(agent);
         let mut caught: Vec<&Agent> = agents.iter().filter(is_caught).collect();
         caught.sort_unstable_by_key(|agent| turn(agent));
         let first = caught.partition_point(|agent| self.last.is_some_and(|last| turn(agent) <= last));

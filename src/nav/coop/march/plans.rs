@@ -31,7 +31,7 @@ impl Plans {
         escape.tick(agents, scene, |index, step| forced[index] = Some(step));
         // Who has stood for long in a joint plan may go if its own way is free, and the plan ends.
         free_paths.tick(agents, scene, |index, dir| forced[index] = Some(Some(dir)));
-        leaders.tick(agents, scene.now);
+        leaders.tick(agents, |agent| ahead[agent.unit.0 as usize].mouth.is_some(), scene.now);
         bypasses.tick(agents, ahead, scene);
         guidance.tick(
             agents,
