@@ -2,6 +2,7 @@
 
 use crate::common::{check, level, picture, report, run, run_until_rest, send, start, then_send, unit, units};
 use gridmarch::base::Cell;
+use gridmarch::games::rts::level::UnitSpawn;
 use gridmarch::games::rts::rules::{GivingWay, Rules};
 use gridmarch::games::rts::sim::headless::Match;
 use gridmarch::games::rts::sim::units::Doing;
@@ -252,6 +253,23 @@ fn a_unit_that_rests_in_a_gap_makes_way() {
     send(&mut game, [0], 8, 1);
     run_until_rest(&mut game, 400).unwrap_or_else(|| panic!("{}", report(&mut game)));
     assert_eq!(unit(&mut game, 0).at, Cell::new(8, 1), "{}", picture(&mut game));
+}
+
+#[test]
+fn who_shuts_a_large_body_into_the_end_of_a_passage_settles_there_with_it() {
+    // The ram rests in the passage, and the place behind it is free until it makes way into it.
+    let mut level = level("@@@@@@@@ a......@ .......@ @@@@@@@@");
+    let ram = Rules::built_in().kind_named("ram").expect("a kind of the built-in rules");
+    level.units.push(UnitSpawn { kind: ram, side: 0, at: Cell::new(4, 1) });
+    let mut game = Match::new(level, Rules::built_in(), 1);
+    send(&mut game, [0], 6, 1);
+    run(&mut game, 500);
+    assert!(!unit(&mut game, 0).doing.is_at_rest(), "it tries");
+    run(&mut game, 700);
+    let both = [0, 1].map(|number| unit(&mut game, number));
+    // The ram was sent nowhere.
+    assert_eq!([both[0].doing, both[1].doing], [Doing::Arrived, Doing::Idle], "{}", report(&mut game));
+    assert!(both[0].at.chebyshev(Cell::new(6, 1)) <= 3);
 }
 
 #[test]

@@ -42,7 +42,8 @@ pub(super) fn order(agents: &[Agent], plans: &Plans, memory: &Scratch, turns: &m
         let forced = plans.forced[index];
         let has_turn = agent.wants_to_go() || agent.step.is_none() && forced.is_some_and(|step| step.is_some());
         let left = memory.ahead[agent.unit.0 as usize].left;
-        has_turn.then_some((forced.is_none(), agent.rank.0, left, agent.rank.1, agent.unit, index as u32))
+        let order = if plans.leaders.goes_first(agent.unit) { 0 } else { agent.rank.0.saturating_add(1) };
+        has_turn.then_some((forced.is_none(), order, left, agent.rank.1, agent.unit, index as u32))
     }));
     turns.sort_unstable();
 }

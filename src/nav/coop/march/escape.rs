@@ -139,7 +139,7 @@ fn is_movable(agent: &Agent) -> bool {
 }
 
 /// Where a unit is when its step is done.
-fn place(agent: &Agent) -> Cell {
+pub(super) fn place(agent: &Agent) -> Cell {
     agent.step.map_or(agent.at, |step| step.to())
 }
 

@@ -53,9 +53,8 @@ impl Decision<'_, '_> {
             return true;
         }
         let go_back = asker.has_no_order() && mate.has_no_order();
-        let late = if asker.has_no_order() { self.scene.now.saturating_sub(asker.passed_at) } else { asker.late };
         let is_free = |agent: &Agent| agent.group.is_some() || agent.has_no_order();
-        late >= if go_back { STRANGERS_GO_BACK } else { STRANGERS }
+        asker.is_late(self.scene.now, if go_back { STRANGERS_GO_BACK } else { STRANGERS })
             && is_free(asker)
             && is_free(mate)
             && mate.size == asker.size

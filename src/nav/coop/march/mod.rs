@@ -27,6 +27,7 @@ mod decide;
 pub mod escape;
 mod exchange;
 mod halves;
+mod leaders;
 mod plans;
 mod scratch;
 pub mod streets;
@@ -96,6 +97,12 @@ impl Agent {
     /// Whether it rests or goes back to where it rests.
     const fn has_no_order(&self) -> bool {
         self.goal.is_none() || self.rank.0 == Tick::MAX
+    }
+
+    /// Whether it has come no nearer for some ticks, or has tried to go back for so long since one with an order last passed.
+    fn is_late(&self, now: Tick, ticks: Tick) -> bool {
+        let late = if self.has_no_order() { now.saturating_sub(self.passed_at) } else { self.late };
+        late >= ticks
     }
 
     /// Whether it stands and wants to be somewhere else.

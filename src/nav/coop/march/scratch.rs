@@ -45,7 +45,8 @@ impl Glance {
     }
 }
 
-/// Who has its turn when: see [`Agent::rank`]. Led ones come first; the last is the position among the agents.
+/// Who has its turn when: see [`Agent::rank`]. Led ones come first, then those who go first where a crowd is caught; the last is the
+/// position among the agents.
 pub(super) type Turn = (bool, u32, u32, u32, UnitId, u32);
 
 #[derive(Debug, Clone)]

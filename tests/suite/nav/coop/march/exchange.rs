@@ -1,4 +1,4 @@
-//! Who exchanges goals with whom, and who makes room for large bodies.
+//! Who exchanges goals with whom, who makes room for large bodies, and who goes first.
 
 use super::resting;
 use gridmarch::base::{Cell, Dir, Grid};
@@ -123,4 +123,23 @@ fn a_large_body_waits_for_one_who_is_not_out_of_its_way_with_its_whole_body() {
     let goes = Agent { step: Some(step), ..sent(1, (3, 0), (9, 0)) };
     let (verdicts, _) = tick(&lane, vec![large(sent(0, (0, 0), (6, 0))), goes], 4);
     assert_eq!(verdicts[0], Verdict::Promised(Obstacle::Crossing));
+}
+
+#[test]
+fn who_has_been_caught_for_long_goes_first() {
+    // Both want into the passage, and the second has its turn after the first.
+    let rows = [".....", ".....", "#..##", "#..##", "#..##"];
+    let starts = |late| {
+        let comes = |agent: Agent| Agent {
+            still_since: 199,
+            rank: (1, agent.unit.0),
+            group: Some(agent.unit.0 + 1),
+            ..large(agent)
+        };
+        let second = Agent { late, ..comes(sent(1, (3, 0), (1, 3))) };
+        let (verdicts, _) = tick(&rows, vec![comes(sent(0, (0, 0), (1, 3))), second], 200);
+        verdicts.iter().map(|verdict| matches!(verdict, Verdict::Starts(_))).collect::<Vec<_>>()
+    };
+    assert_eq!(starts(100), [true, false]);
+    assert_eq!(starts(200), [false, true]);
 }
