@@ -47,8 +47,8 @@ pub(super) struct LifelongArgs {
     /// Four directions only
     #[arg(long, requires = "lifelong")]
     turns: bool,
-    /// In four directions the planner looks some steps ahead and tries so many plans of these steps, at each step; with 0 it
-    /// takes one step at a time by priority inheritance [default: 2000 for each agent, 1000000 to 8000000]
+    /// In four directions the planner looks some steps ahead and tries so many plans of these steps, at each step; with 0, unless
+    /// --turns is given, it takes one step at a time by priority inheritance [default: 2000 for each agent, 1000000 to 8000000]
     #[arg(long, value_name = "N", requires = "lifelong")]
     trials: Option<u64>,
 }
@@ -216,14 +216,15 @@ fn problem(args: &MapfArgs) -> Result<Lifelong, CliError> {
 /// The planner that the options ask for, and its name.
 fn planner(args: &MapfArgs, problem: &Lifelong) -> (&'static str, Box<dyn LifelongPlanner>) {
     let options = &args.lifelong;
-    let looks_ahead = if options.unguided { options.trials.is_some() } else { options.trials != Some(0) };
-    if options.turns || problem.moves == Moves::Four && looks_ahead {
+    let looks_ahead = !options.unguided || options.trials.is_some();
+    if options.turns || problem.moves == Moves::Four && looks_ahead && options.trials != Some(0) {
         let mut window = Window::of(problem);
         window.trials = options.trials.unwrap_or(window.trials);
         if options.unguided {
             window.manner = PLAIN;
         }
-        return ("windowed", Box::new(Windowed::new(problem, args.seed, window)));
+        let name = if options.unguided { "epibt" } else { "windowed" };
+        return (name, Box::new(Windowed::new(problem, args.seed, window)));
     }
     let (name, manner) = if options.unguided { ("pibt", PLAIN) } else { ("guided", GUIDED) };
     (name, Box::new(Guided::new(problem, args.seed, manner)))
@@ -231,7 +232,7 @@ fn planner(args: &MapfArgs, problem: &Lifelong) -> (&'static str, Box<dyn Lifelo
 
 pub(super) fn run(args: &MapfArgs) -> Result<(), CliError> {
     let options = &args.lifelong;
-    if args.moves == Moves::Eight && (options.turns || options.trials.is_some()) {
+    if args.moves == Moves::Eight && (options.turns || options.trials.is_some_and(|trials| trials > 0)) {
         return Err(CliError::Usage("--turns and --trials are for four directions, not for --moves 8".into()));
     }
     let mut problem = problem(args)?;

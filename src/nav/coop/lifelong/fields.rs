@@ -135,8 +135,9 @@ impl Search {
         settled
     }
 
-    /// The cells of the cheapest way from a node, with its own, written to `way`.
-    pub fn trace(&self, roads: &Roads, flow: &Flow, field: &[u16], from: u32, heed: u32, way: &mut Vec<u32>) {
+    /// The cells of the cheapest way from a node, with its own, written to `way`; how many steps and turns it takes.
+    pub fn trace(&self, roads: &Roads, flow: &Flow, field: &[u16], from: u32, heed: u32, way: &mut Vec<u32>) -> u32 {
+        let mut actions = 0;
         way.clear();
         way.push(from / self.facings());
         let mut at = from;
@@ -152,9 +153,11 @@ impl Search {
             });
             let Some((_, next)) = best else { break };
             at = next;
+            actions += 1;
             if way.last() != Some(&(at / self.facings())) {
                 way.push(at / self.facings());
             }
         }
+        actions
     }
 }

@@ -1,7 +1,7 @@
 //! Where each agent means to go, and by how much traffic that leads.
 //!
 //! [Fields](super::fields) of distances with the [flow](super::flow) of all agents in them. A new goal gets its field in the
-//! same step; what is left of the step's share of nodes goes into fields anew, the oldest first, so that ways follow the
+//! same step, if the work of the step allows; what is left of the step's share of nodes goes into fields anew, the oldest first, so that ways follow the
 //! traffic. Who is under way for long goes straight, and all who do so take turns at choosing first: those that block each
 //! other need not move at all otherwise, since priority inheritance is not complete in dead ends. They stay few: the more are
 //! late, the longer all wait before they go straight.
@@ -50,7 +50,7 @@ pub(super) struct Trip {
     at: usize,
     /// Steps under way to this goal.
     waits: u32,
-    /// Steps of the first way to the goal.
+    /// Steps and turns of the first way to the goal.
     length: u32,
     /// How much of the traffic its field heeds.
     pub(super) heed: u32,
@@ -75,6 +75,8 @@ pub(super) struct Guidance {
     order: Vec<u32>,
     /// Whose field is made again next.
     oldest: usize,
+    /// Who comes first: for whom there was no more work left in the last step.
+    unserved: usize,
     now: u32,
     nodes: u64,
 }
@@ -94,6 +96,7 @@ impl Guidance {
             patience: manner.patience,
             order: (0..agents as u32).collect(),
             oldest: 0,
+            unserved: 0,
             now: 0,
             nodes: 0,
         }
@@ -113,10 +116,10 @@ impl Guidance {
         let is_first = trip.made == 0;
         trip.made = self.now;
         trip.heed = heed;
-        self.search.trace(roads, flow, &trip.field, from, heed, &mut trip.way);
+        let length = self.search.trace(roads, flow, &trip.field, from, heed, &mut trip.way);
         trip.at = 0;
         if is_first {
-            trip.length = trip.way.len() as u32;
+            trip.length = length;
         }
         flow.change_way(roads, &trip.way, true);
     }
@@ -147,8 +150,8 @@ impl Guidance {
             true => self.patience.saturating_add(1),
             false => self.patience.saturating_sub(1).max(self.manner.patience),
         };
-        let first = self.nodes;
-        for agent in 0..agents {
+        let (first, mut unserved) = (self.nodes, None);
+        for agent in (self.unserved..agents).chain(0..self.unserved) {
             let trip = &mut self.trips[agent];
             trip.waits += 1;
             if trip.goal != goals[agent] {
@@ -158,10 +161,13 @@ impl Guidance {
             let is_lost = trip.made == 0 || trip.field[at as usize] == FAR || trip.heed != due;
             if is_lost && (self.nodes - first < SHARE || self.now == 1) {
                 self.renew(agent, at);
-            } else if !is_lost {
+            } else if is_lost {
+                unserved = unserved.or(Some(agent));
+            } else {
                 self.follow(agent, at);
             }
         }
+        self.unserved = unserved.unwrap_or(0);
         for _ in 0..agents {
             if self.nodes - first >= self.manner.renewal {
                 break;

@@ -1,6 +1,7 @@
-//! The planner for lifelong problems: priority inheritance along ways that keep out of the traffic of the others.
+//! A planner for lifelong problems that takes one step at a time: priority inheritance along ways that keep out of the traffic
+//! of the others.
 //!
-//! Every step is one of [`super::super::pibt`], in which who has been under way for the longest time chooses first. Wishes come
+//! Every step is one of [`super::super::pibt`], in which who is late and then who has been under way for the longest time chooses first. Wishes come
 //! from the [guidance](super::guidance).
 
 use super::fields::FAR;

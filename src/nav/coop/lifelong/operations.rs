@@ -62,7 +62,7 @@ impl Outlook<'_> {
     pub fn list(&self, node: u32, list: &mut Vec<Operation>) {
         list.clear();
         self.go_on(Draft { made: Operation::default(), steps: 0, node, turned: 0, arrival: None }, list);
-        list.sort_unstable_by_key(|operation| (operation.shape, operation.value));
+        list.sort_unstable_by_key(|operation| (operation.shape, operation.value, operation.first));
         list.dedup_by_key(|operation| operation.shape);
         list.sort_unstable_by_key(|operation| (operation.value, operation.shape));
     }

@@ -8,7 +8,7 @@
 //!
 //! Bounded: one field of distances a tick, see [`crate::nav::coop::march::guidance`].
 
-use super::{Agent, Scene};
+use super::{Agent, Scene, index_of};
 use crate::base::Cell;
 use crate::nav::coop::march::guidance::{DistanceField, field};
 use crate::nav::coop::march::surroundings::Ahead;
@@ -65,7 +65,7 @@ impl Bypasses {
         if !scene.now.is_multiple_of(LOOKS_EVERY) {
             return;
         }
-        let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok().map(|at| &agents[at]);
+        let find = |unit: UnitId| index_of(agents, unit).map(|index| &agents[index]);
         let ways = &self.ways;
         self.takers.retain(|unit, key| {
             let Some(agent) = find(*unit).filter(|agent| (agent.view, agent.target) == (key.0, key.1)) else {

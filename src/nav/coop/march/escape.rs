@@ -7,7 +7,7 @@
 //! Execution of MAPF Schedules in Warehouses", RA-L 2019). Until the plan is done its members follow it and nothing else,
 //! before everybody else. One jam is dissolved at a time.
 
-use super::{Agent, Scene};
+use super::{Agent, Scene, index_of};
 use crate::base::rng::stream;
 use crate::base::{Cell, Dir, Grid};
 use crate::nav::coop::distances::Distances;
@@ -94,7 +94,7 @@ impl Escape {
 
     /// Follows or makes a plan; calls `force` with the position of each member among the agents.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Forced)) {
-        let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
+        let find = |unit: UnitId| index_of(agents, unit);
         if let Some(plan) = &mut self.plan
             && (scene.now > plan.until || !plan.follow(agents, find) || !plan.is_possible(agents, scene, find))
         {
@@ -203,7 +203,7 @@ fn members(worst: &Agent, agents: &[Agent]) -> Option<Vec<usize>> {
         let place = place(agent);
         is_movable(agent) && agent.side == worst.side && place.chebyshev(worst.at) <= 2 * u32::from(ROOM.unsigned_abs())
     };
-    let mut found = vec![agents.binary_search_by_key(&worst.unit, |agent| agent.unit).ok()?];
+    let mut found = vec![index_of(agents, worst.unit)?];
     let mut next = 0;
     while next < found.len() && found.len() <= MEMBERS {
         let centre = place(&agents[found[next]]);

@@ -14,7 +14,7 @@
 //! Bounded: looks close [`CELLS`] cells a tick on average and [`ONE_LOOK`] at a time. Who does not get its turn for that is
 //! the first at the next tick.
 
-use super::{Agent, Scene};
+use super::{Agent, Scene, index_of};
 use crate::base::{Cell, Chunked, Dir};
 use crate::nav::occupancy::{Occupancy, body, covers, swept};
 use crate::nav::open_list::{Entry, OpenList};
@@ -90,7 +90,7 @@ impl FreePaths {
     /// Goes on with the ways that are still free and looks for new ones; calls `force` with the position of everybody who
     /// follows one among the agents, and the step.
     pub(super) fn tick(&mut self, agents: &[Agent], scene: &Scene<'_, '_>, mut force: impl FnMut(usize, Dir)) {
-        let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok();
+        let find = |unit: UnitId| index_of(agents, unit);
         self.ways.retain(|unit, way| find(*unit).is_some_and(|index| way.goes_on(&agents[index], scene)));
         self.vain.retain(|unit, vain| find(*unit).is_some_and(|index| vain.holds(&agents[index], scene)));
         let (owed, mut closed) = (self.owed, 0);

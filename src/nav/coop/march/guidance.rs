@@ -10,7 +10,7 @@
 //! Bounded: one field a tick, and no field of more than [`CELLS`] cells.
 
 use super::traffic::Traffic;
-use super::{Agent, View};
+use super::{Agent, View, index_of};
 use crate::base::{Cell, Chunked, Dir};
 use crate::nav::occupancy::Occupancy;
 use crate::nav::open_list::{Entry, OpenList};
@@ -59,6 +59,11 @@ impl DistanceField {
     }
 }
 
+/// When a field is made again that was made then, or would have been too large.
+pub(super) fn due_at(made: Tick, left: Option<&DistanceField>) -> Tick {
+    made + if left.is_some() { RENEWED_AFTER } else { LOOKS_AGAIN }
+}
+
 /// The fields of all crowds that have one.
 #[derive(Debug, Clone, Default)]
 pub struct Guidance(BTreeMap<Key, Guide>);
@@ -85,13 +90,13 @@ impl Guidance {
             }
         }
         let due = crowds.into_iter().filter(|(_, count)| *count >= MANY);
-        let due = due.map(|(key, _)| (self.0.get(&key).map(|guide| guide.made), key));
-        let due = due.filter(|(made, _)| made.is_none_or(|made| now - made >= RENEWED_AFTER));
+        let due = due.map(|(key, _)| (self.0.get(&key).map(|guide| due_at(guide.made, guide.left.as_ref())), key));
+        let due = due.filter(|(at, _)| at.is_none_or(|at| at <= now));
         let Some((_, key)) = due.min() else { return };
         let askers = agents.iter().filter(|agent| agent.goal.is_some() && (agent.view, agent.target) == key);
         let stands = |cell: Cell| {
             let holder = occupancy.standing(cell);
-            let holder = holder.and_then(|unit| agents.binary_search_by_key(&unit, |agent| agent.unit).ok());
+            let holder = holder.and_then(|unit| index_of(agents, unit));
             holder.is_some_and(|index| agents[index].goal.is_some())
         };
         let map = views[usize::from(key.0)].map;
@@ -102,8 +107,9 @@ impl Guidance {
     }
 }
 
-/// The costs of all cells around some goals, to the nearest, up to the farthest of those who ask, by Dijkstra's algorithm; `None` if that would
-/// be too many. `price` is what a step in a direction to a cell costs beyond its own price; nothing if it is not taken.
+/// The costs of all cells around some goals, to the nearest, up to the farthest of those who ask, by Dijkstra's algorithm;
+/// `None` if that would be too many. `price` is what a step in a direction to a cell costs beyond its own price; nothing if it is
+/// not taken.
 pub fn field(
     map: &WalkMap,
     goals: &[Cell],

@@ -2,7 +2,8 @@
 //!
 //! The law is *priority inheritance with backtracking* (K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority
 //! Inheritance with Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence 2022): units choose their
-//! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal; who wants
+//! next step in the order of their rank, the earlier order first and of one order who is nearest to its goal (where a crowd is
+//! caught one of it before all others); who wants
 //! the place of another that has not chosen yet lends it its rank and lets it choose first; if that one finds no way
 //! out, the preference is dropped and the next best is tried. What we add: steps last as many ticks as pace and terrain ask
 //! for, so that a choice is made only where a unit stands, and a place may be *promised* for as long as the one who
@@ -60,7 +61,7 @@ pub struct Agent {
     pub goal: Option<Cell>,
     /// The place whose distances it follows: the goal, or the middle of its group's goals when it is far.
     pub target: Cell,
-    /// Who goes first: less is earlier. The first number (the tick of its order) decides; of those who have it in common
+    /// Who goes first but for those who are led and those whose turn at going first it is: less is earlier. The first number (the tick of its order) decides; of those who have it in common
     /// who has the least way left; the second number between equals. Units without an order have [`Tick::MAX`] and come last.
     pub rank: (u32, u32),
     pub holds: bool,
@@ -91,6 +92,11 @@ const TURNS_BEFORE: u32 = 4;
 /// Whether a unit on a cell with this goal may follow the distances to the place of its group instead of its own.
 pub(crate) fn shares(from: Cell, goal: Cell, middle: Cell) -> bool {
     from.chebyshev(goal) > middle.chebyshev(goal) + TURNS_BEFORE
+}
+
+/// The place of a unit among the agents, which are in the order of their units.
+fn index_of(agents: &[Agent], unit: UnitId) -> Option<usize> {
+    agents.binary_search_by_key(&unit, |agent| agent.unit).ok()
 }
 
 impl Agent {

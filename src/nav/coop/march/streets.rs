@@ -1,18 +1,18 @@
 //! Streets: distances with the traffic in them that is to be expected, for those who come and go between the same places.
 //!
 //! True distances send those who go along the same line as those who come. So all who go to places beside each other, each on its
-//! own, have one field of distances in common, in which a step is the dearer the more of the others mean to make it the other
-//! way or to enter the same cell: the prices of [`lifelong::flow`](crate::nav::coop::lifelong::flow), from the ways along their own
+//! own, have one field of distances in common, in which a step is the dearer the more of those on other streets mean to make it
+//! the other way or to enter the same cell: the prices of [`lifelong::flow`](crate::nav::coop::lifelong::flow), from the ways along their own
 //! fields. Those of one field keep out of the way of each other by the rules for single steps; if they counted as well, all
 //! would leave a line and come back to it at the same time.
 //!
 //! In passages of two to four cells everybody keeps to the right, and who waits before one has its place there: where such a
 //! passage is on the way of many there is no field.
 //!
-//! Bounded: one field a tick, in an area of [`CELLS`] cells, with [`STEPS`] steps of traffic.
+//! Bounded: one field a tick, for members within an area of [`CELLS`] cells, with [`STEPS`] steps of traffic in that area.
 
-use super::guidance::{DistanceField, GOOD_FOR, field};
-use super::{Agent, View};
+use super::guidance::{DistanceField, GOOD_FOR, due_at, field};
+use super::{Agent, View, index_of};
 use crate::base::{Cell, Dir};
 use crate::nav::coop::lifelong::flow::{ALL, Flow, STEP};
 use crate::nav::coop::lifelong::guided::GUIDED;
@@ -21,15 +21,14 @@ use crate::nav::terrain::GRASS_STEP;
 use crate::nav::walk::{Walk, WalkMap};
 use std::collections::BTreeMap;
 
-/// Ticks after which a field is worked out anew.
-const RENEWED_AFTER: Tick = 20;
 /// Members of a street, and those of them who meet others, for it to get a field: fewer do as well without.
 pub const MANY: usize = 8;
 const MEETING: usize = 4;
 /// Cells between two places for them to count as one.
-const BESIDE: i16 = 5;
-/// Cells before its place from which on a unit goes by the distances to that one.
-const NEAR: u32 = 6;
+const BESIDE: i16 = 3;
+/// Cells before its place from which on a unit goes by the distances to that one. Places of one street are so far from each other
+/// at most, and their field leads to the nearest.
+const NEAR: u32 = 2 * BESIDE.unsigned_abs() as u32;
 /// One of so many may have a way that is not open.
 const NARROW: usize = 4;
 /// Cells of the area, and around those who are in it.
@@ -142,7 +141,10 @@ impl Streets {
 
     /// Renews the oldest field that is due. `ahead` tells whether a unit meets many, and whether its way is known to be open.
     pub fn tick(&mut self, agents: &[Agent], ahead: impl Fn(&Agent) -> (bool, bool), views: &[View<'_>], now: Tick) {
-        self.streets.retain(|_, street| now - street.made < GOOD_FOR);
+        self.streets.retain(|_, street| match street.left {
+            Some(_) => now - street.made < GOOD_FOR,
+            None => now < due_at(street.made, None),
+        });
         self.goers.clear();
         let mut crowds: BTreeMap<Key, Crowd> = self.streets.keys().map(|key| (*key, Crowd::default())).collect();
         for agent in agents.iter().filter(|agent| agent.size == 1 && agent.group.is_none() && !agent.has_no_order()) {
@@ -158,8 +160,9 @@ impl Streets {
             self.goers.push((agent.unit, key));
         }
         let due = crowds.into_iter().filter(|(_, crowd)| crowd.is_worth_it());
-        let due = due.map(|(key, _)| (self.streets.get(&key).map(|street| street.made), key));
-        let due = due.filter(|(made, _)| made.is_none_or(|made| now - made >= RENEWED_AFTER));
+        let due =
+            due.map(|(key, _)| (self.streets.get(&key).map(|street| due_at(street.made, street.left.as_ref())), key));
+        let due = due.filter(|(at, _)| at.is_none_or(|at| at <= now));
         let Some((_, key)) = due.min() else { return };
         let left = self.made_anew(key, agents, views);
         self.streets.insert(key, Street { made: now, left });
@@ -167,8 +170,7 @@ impl Streets {
 
     /// The field of a street with the traffic of all others in it; `None` if those who go along it are spread too wide.
     fn made_anew(&self, key: Key, agents: &[Agent], views: &[View<'_>]) -> Option<DistanceField> {
-        let find = |unit: UnitId| agents.binary_search_by_key(&unit, |agent| agent.unit).ok().map(|at| &agents[at]);
-        let goers = || self.goers.iter().filter_map(|(unit, key)| Some((find(*unit)?, *key)));
+        let goers = || self.goers.iter().filter_map(|(unit, key)| Some((&agents[index_of(agents, *unit)?], *key)));
         let own = || goers().filter(|(_, other)| *other == key).map(|(agent, _)| agent);
         let mut goals: Vec<Cell> = own().map(|agent| agent.target).collect();
         goals.sort_unstable();

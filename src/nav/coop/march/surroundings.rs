@@ -350,8 +350,7 @@ impl Decision<'_, '_> {
     fn look_ahead(&self, index: usize) -> Ahead {
         let agent = self.agents[index];
         let until = self.scene.now + LOOKS_ALONG;
-        let mut ahead =
-            Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, is_open: true, ..Ahead::default() };
+        let mut ahead = Ahead { until, left: self.memory.ahead[agent.unit.0 as usize].left, ..Ahead::default() };
         let map = self.map(index);
         let own = self.scene.views[usize::from(agent.view)].pool.as_deref();
         if self.plans.bypasses.is_taken_by(agent.unit) {
@@ -365,6 +364,7 @@ impl Decision<'_, '_> {
             (Some(search), _) => search.known(cell),
             (None, plain) => plain.map(|plain| plain.left(cell)),
         };
+        ahead.is_open = left(agent.at).is_some();
         let mut at = agent.at;
         let mut comers = 0;
         for by in 0..WAY_AHEAD {
