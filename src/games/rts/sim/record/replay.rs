@@ -29,7 +29,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the file format and of the rules' logic: older replays are refused, not misread.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
 
 /// First line of a replay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

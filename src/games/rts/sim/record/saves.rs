@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The version of the file format and of the rules' logic: older files are refused, not misread.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 /// How the names of the files end.
 pub(crate) const EXTENSION: &str = "save";
 /// Ticks from one time that a match saves itself to the next: two minutes. A checkpoint of a skirmish falls on each.
