@@ -22,7 +22,7 @@ const EVERY: Tick = 20;
 
 /// Those who go first now, and who has had its turn.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Leaders {
+pub struct Leaders {
     /// Since when.
     now: BTreeMap<UnitId, Tick>,
     /// Who of those that are still caught has gone first before, and when it began.
@@ -31,7 +31,7 @@ pub(super) struct Leaders {
 
 impl Leaders {
     /// Goes on to a tick; `waits` tells whether a unit waits for its turn before a lane one cell wide.
-    pub(super) fn tick(&mut self, agents: &[Agent], waits: impl Fn(&Agent) -> bool, now: Tick) {
+    pub fn tick(&mut self, agents: &[Agent], waits: impl Fn(&Agent) -> bool, now: Tick) {
         let find = |unit: UnitId| index_of(agents, unit).map(|index| &agents[index]);
         // A lane is passed by one direction at a time: who came first there would be against the stream.
         let wants_to_go_on = |agent: &Agent| {
@@ -56,7 +56,7 @@ impl Leaders {
     }
 
     /// Whether a unit has its turn before all who are not led by a plan.
-    pub(super) fn goes_first(&self, unit: UnitId) -> bool {
+    pub fn goes_first(&self, unit: UnitId) -> bool {
         self.now.contains_key(&unit)
     }
 }

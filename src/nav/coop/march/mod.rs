@@ -28,7 +28,7 @@ mod decide;
 pub mod escape;
 mod exchange;
 mod halves;
-mod leaders;
+pub mod leaders;
 mod plans;
 mod scratch;
 pub mod streets;

@@ -11,12 +11,7 @@ use gridmarch::nav::walk::{Layer, WalkMap};
 
 /// One tick of the planner on a map drawn with `#` and `.`, for units of sizes 1 (view 0) and 2 (view 1): what becomes of each
 /// unit, and who has exchanged goals with whom.
-fn tick(rows: &[&str], agents: Vec<Agent>, now: Tick) -> (Vec<Verdict>, Vec<(u32, u32)>) {
-    ticks(rows, &agents, &[now]).remove(0)
-}
-
-/// The same at several ticks, at each of which all are where they were at first.
-fn ticks(rows: &[&str], agents: &[Agent], times: &[Tick]) -> Vec<(Vec<Verdict>, Vec<(u32, u32)>)> {
+fn tick(rows: &[&str], mut agents: Vec<Agent>, now: Tick) -> (Vec<Verdict>, Vec<(u32, u32)>) {
     let (width, height) = (rows[0].len() as u16, rows.len() as u16);
     let mut terrain = Grid::filled(width, height, Terrain::Grass);
     for cell in terrain.clone().cells() {
@@ -26,29 +21,24 @@ fn ticks(rows: &[&str], agents: &[Agent], times: &[Tick]) -> Vec<(Vec<Verdict>, 
     }
     let costs = CostTable::new([[0, 8, 4, 3, 6, 0, 0, 0, 3]; 3]);
     let maps = [1, 2].map(|size| WalkMap::new(&terrain, &costs, Layer { class: MovementClass::Foot, size }));
-    let mut crowd = Crowd::default();
-    let at = |now: &Tick| {
-        let (now, mut agents) = (*now, agents.to_vec());
-        let mut views: Vec<View<'_>> = maps.iter().map(|map| View { map, pool: None }).collect();
-        let mut occupancy = Occupancy::new(width, height);
-        for agent in &agents {
-            assert!(occupancy.place(agent.unit, agent.step.map_or(agent.at, |step| step.from), agent.size));
-            if let Some(step) = &agent.step {
-                occupancy.start(agent.unit, step, agent.size).expect("a lawful step");
-                if now >= step.mid() {
-                    occupancy.leave(agent.unit, step);
-                    occupancy.arrive(agent.unit, step);
-                }
+    let mut views: Vec<View<'_>> = maps.iter().map(|map| View { map, pool: None }).collect();
+    let mut occupancy = Occupancy::new(width, height);
+    for agent in &agents {
+        assert!(occupancy.place(agent.unit, agent.step.map_or(agent.at, |step| step.from), agent.size));
+        if let Some(step) = &agent.step {
+            occupancy.start(agent.unit, step, agent.size).expect("a lawful step");
+            if now >= step.mid() {
+                occupancy.leave(agent.unit, step);
+                occupancy.arrive(agent.unit, step);
             }
         }
-        occupancy.begin_trial();
-        let mut pool = RraPool::new(12);
-        let distances = Searches::Going(&mut pool);
-        crowd.tick(&mut agents, Scene { now, views: &mut views, occupancy: &mut occupancy, distances, budget: 10_000 });
-        let exchanges = crowd.exchanges.iter().map(|exchange| (exchange.asker.0, exchange.other.0)).collect();
-        (crowd.verdicts.clone(), exchanges)
-    };
-    times.iter().map(at).collect()
+    }
+    occupancy.begin_trial();
+    let (mut pool, mut crowd) = (RraPool::new(12), Crowd::default());
+    let distances = Searches::Going(&mut pool);
+    crowd.tick(&mut agents, Scene { now, views: &mut views, occupancy: &mut occupancy, distances, budget: 10_000 });
+    let exchanges = crowd.exchanges.iter().map(|exchange| (exchange.asker.0, exchange.other.0)).collect();
+    (crowd.verdicts.clone(), exchanges)
 }
 
 /// A unit on its way; its number is its rank.
@@ -152,27 +142,4 @@ fn who_has_been_caught_for_long_goes_first() {
     };
     assert_eq!(starts(100), [true, false]);
     assert_eq!(starts(200), [false, true]);
-}
-
-#[test]
-fn in_each_place_those_who_are_caught_take_turns_at_going_first() {
-    // Two passages far from each other, with two before each who want into it.
-    let walled = format!("{0}{1}{0}", "#..##", "#".repeat(20));
-    let open = format!("{0}{1}{0}", ".....", ".".repeat(20));
-    let rows = [&open, &open, &walled, &walled, &walled].map(String::as_str);
-    let comes = |unit, at: i16, to: i16| Agent {
-        still_since: 199,
-        late: 200,
-        rank: (1 + unit, unit),
-        group: Some(unit + 1),
-        ..large(sent(unit, (at, 0), (to, 3)))
-    };
-    let agents = [comes(0, 0, 1), comes(1, 3, 1), comes(2, 25, 26), comes(3, 28, 26)];
-    let half_a_minute = 600;
-    let starts: Vec<Vec<bool>> = ticks(&rows, &agents, &[200, 200 + half_a_minute, 200 + 2 * half_a_minute])
-        .iter()
-        .map(|(verdicts, _)| verdicts.iter().map(|verdict| matches!(verdict, Verdict::Starts(_))).collect())
-        .collect();
-    let (first, second) = (vec![true, false, true, false], vec![false, true, false, true]);
-    assert_eq!(starts, [first.clone(), second, first]);
 }

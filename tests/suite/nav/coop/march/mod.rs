@@ -6,6 +6,7 @@ mod exchange;
 mod free_path;
 mod guidance;
 mod halves;
+mod leaders;
 mod streets;
 mod traffic;
 
