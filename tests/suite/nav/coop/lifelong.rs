@@ -51,83 +51,67 @@ fn rooms(each: usize) -> Lifelong {
     Lifelong::new(passable, Moves::Four, starts, tasks).expect("it is valid")
 }
 
-#[test]
-fn steps_are_legal_goals_are_reached_and_runs_repeat() {
-    for seed in 0..6 {
-        let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
-        let problem = problem(seed, moves);
-        let lattice = Lattice::new(&problem.passable, moves);
-        let mut planners = [GUIDED, GUIDED, PLAIN].map(|manner| Guided::new(&problem, seed, manner));
-        let agents = problem.starts.len();
-        let (mut reached, mut positions) = (vec![0; agents], problem.starts.clone());
-        let mut goals: Vec<Cell> = (0..agents).map(|agent| problem.goal(agent, 0)).collect();
-        for step in 0..150 {
-            let next = planners[0].next(&positions, &goals);
-            assert_eq!(planners[1].next(&positions, &goals), next, "seed {seed}, step {step}");
-            let [from, to] = [&positions, &next]
-                .map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
-            assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}, step {step}");
-            positions = next;
-            for agent in 0..agents {
-                if positions[agent] == goals[agent] {
-                    reached[agent] += 1;
-                    goals[agent] = problem.goal(agent, reached[agent]);
-                }
-            }
-        }
-        assert!(reached.iter().all(|reached| *reached > 0), "seed {seed}: {reached:?}");
-        assert!(planners[0].expanded() > 0 && planners[2].expanded() == 0);
-        let report = run_lifelong(&problem, &mut planners[2], 150, None);
-        assert_eq!((report.findings.unlawful(), report.steps, report.late), (0, 150, 0), "seed {seed}");
-    }
-}
-
 /// The same with time for turns or without.
 fn with_turns(mut problem: Lifelong, turns: bool) -> Lifelong {
     problem.turns = turns;
     problem
 }
 
-/// A window of few trials, so that tests stay quick.
-fn small_window(problem: &Lifelong) -> Window {
-    Window { trials: 5_000, ..Window::of(problem) }
+/// Lets two planners that should be alike make so many steps: each is legal and in time, and the same for both, and everybody
+/// reaches a goal.
+fn step_alike(problem: &Lifelong, [one, other]: [&mut dyn LifelongPlanner; 2], steps: u32) {
+    let lattice = Lattice::new(&problem.passable, problem.moves);
+    let agents = problem.starts.len();
+    let (mut reached, mut positions) = (vec![0; agents], problem.starts.clone());
+    let mut facings = vec![FIRST_FACING; agents];
+    let mut goals: Vec<Cell> = (0..agents).map(|agent| problem.goal(agent, 0)).collect();
+    for step in 0..steps {
+        let next = one.next(&positions, &goals);
+        assert_eq!(other.next(&positions, &goals), next, "step {step}");
+        let [from, to] =
+            [&positions, &next].map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
+        assert_eq!(fault(&lattice, &from, &to), None, "step {step}");
+        if problem.turns {
+            for agent in 0..agents {
+                let looks = one.facings()[agent];
+                let is_right = is_in_time((positions[agent], facings[agent]), (next[agent], looks));
+                assert!(is_right, "step {step}, agent {agent}");
+                facings[agent] = looks;
+            }
+        }
+        positions = next;
+        for agent in 0..agents {
+            if positions[agent] == goals[agent] {
+                reached[agent] += 1;
+                goals[agent] = problem.goal(agent, reached[agent]);
+            }
+        }
+    }
+    assert!(reached.iter().all(|reached| *reached > 0), "{reached:?}");
+}
+
+#[test]
+fn steps_are_legal_goals_are_reached_and_runs_repeat() {
+    for seed in 0..6 {
+        let moves = if seed % 2 == 0 { Moves::Four } else { Moves::Eight };
+        let problem = problem(seed, moves);
+        let [mut one, mut other, mut plain] = [GUIDED, GUIDED, PLAIN].map(|manner| Guided::new(&problem, seed, manner));
+        step_alike(&problem, [&mut one, &mut other], 150);
+        assert!(one.expanded() > 0 && plain.expanded() == 0);
+        let report = run_lifelong(&problem, &mut plain, 150, None);
+        assert_eq!((report.findings.unlawful(), report.steps, report.late), (0, 150, 0), "seed {seed}");
+    }
 }
 
 #[test]
 fn who_looks_ahead_steps_legally_in_time_and_the_same_way_twice() {
     for seed in 0..6 {
         let problem = with_turns(problem(seed, Moves::Four), seed % 2 == 0);
-        let lattice = Lattice::new(&problem.passable, Moves::Four);
-        let mut planners = [(); 2].map(|()| Windowed::new(&problem, seed, small_window(&problem)));
-        let agents = problem.starts.len();
-        let (mut reached, mut positions) = (vec![0; agents], problem.starts.clone());
-        let mut facings = vec![FIRST_FACING; agents];
-        let mut goals: Vec<Cell> = (0..agents).map(|agent| problem.goal(agent, 0)).collect();
-        for step in 0..200 {
-            let next = planners[0].next(&positions, &goals);
-            assert_eq!(planners[1].next(&positions, &goals), next, "seed {seed}, step {step}");
-            let [from, to] = [&positions, &next]
-                .map(|cells| cells.iter().map(|cell| lattice.vertex(*cell)).collect::<Vec<Vertex>>());
-            assert_eq!(fault(&lattice, &from, &to), None, "seed {seed}, step {step}");
-            if problem.turns {
-                for agent in 0..agents {
-                    let looks = planners[0].facings()[agent];
-                    let is_right = is_in_time((positions[agent], facings[agent]), (next[agent], looks));
-                    assert!(is_right, "seed {seed}, step {step}, agent {agent}");
-                    facings[agent] = looks;
-                }
-            }
-            positions = next;
-            for agent in 0..agents {
-                if positions[agent] == goals[agent] {
-                    reached[agent] += 1;
-                    goals[agent] = problem.goal(agent, reached[agent]);
-                }
-            }
-        }
-        assert!(reached.iter().all(|reached| *reached > 0), "seed {seed}: {reached:?}");
-        assert_eq!(planners[0].facings().is_empty(), !problem.turns);
-        assert!(planners[0].expanded() > 200 * 5_000);
+        let window = Window { trials: 5_000, ..Window::of(&problem) };
+        let [mut one, mut other] = [(); 2].map(|()| Windowed::new(&problem, seed, window));
+        step_alike(&problem, [&mut one, &mut other], 200);
+        assert_eq!(one.facings().is_empty(), !problem.turns);
+        assert!(one.expanded() > 200 * 5_000);
     }
 }
 
