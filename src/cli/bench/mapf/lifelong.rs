@@ -10,7 +10,7 @@ use crate::cli::{CliError, read};
 use crate::files::MAX_TEXT;
 use crate::nav::checker::{Findings, PlanChecker};
 use crate::nav::coop::lifelong::guided::{GUIDED, Guided, PLAIN};
-use crate::nav::coop::lifelong::windowed::{Window, Windowed, looks_ahead};
+use crate::nav::coop::lifelong::windowed::{Window, Windowed};
 use crate::nav::coop::lifelong::{FIRST_FACING, Lifelong, LifelongPlanner, is_in_time};
 use crate::nav::coop::mapf::Moves;
 use crate::nav::movingai::{read_passability, read_scenario};
@@ -47,9 +47,9 @@ pub(super) struct LifelongArgs {
     /// Four directions only
     #[arg(long, requires = "lifelong")]
     turns: bool,
-    /// In four directions, unless nearly all cells are filled, the planner looks some steps ahead and tries so many plans of
-    /// these steps, at each step; with 0, unless --turns is given, it takes one step at a time by priority inheritance
-    /// [default: 2000 for each agent, 1000000 to 8000000]
+    /// In four directions the planner looks some steps ahead and tries so many plans of these steps, at each step; with 0,
+    /// unless --turns is given, it takes one step at a time by priority inheritance [default: 2000 for each agent, 1000000 to
+    /// 8000000]
     #[arg(long, value_name = "N", requires = "lifelong")]
     trials: Option<u64>,
 }
@@ -219,7 +219,7 @@ fn planner(args: &MapfArgs, problem: &Lifelong) -> (&'static str, Box<dyn Lifelo
     let options = &args.lifelong;
     let looks_ahead = match options.trials {
         Some(trials) => options.turns || trials > 0,
-        None => looks_ahead(problem) && (options.turns || !options.unguided),
+        None => options.turns || problem.moves == Moves::Four && !options.unguided,
     };
     if looks_ahead {
         let mut window = Window::of(problem);

@@ -1,8 +1,8 @@
 //! Where each agent means to go, and by how much traffic that leads.
 //!
 //! [Fields](super::fields) of distances with the [flow](super::flow) of all agents in them. A new goal gets its field in the
-//! same step, if the work of the step allows; what is left of the step's share of nodes goes into fields anew, the oldest first, so that ways follow the
-//! traffic. Who is under way for long goes straight, and all who do so take turns at choosing first: those that block each
+//! same step, if the work of the step allows; what is left of the step's share of nodes goes into fields anew, the oldest first, so
+//! that ways follow the traffic. Who is under way for long goes straight, and all who do so take turns at choosing first: those that block each
 //! other need not move at all otherwise, since priority inheritance is not complete in dead ends. They stay few: the more are
 //! late, the longer all wait before they go straight.
 //!

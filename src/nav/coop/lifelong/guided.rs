@@ -1,8 +1,8 @@
 //! A planner for lifelong problems that takes one step at a time: priority inheritance along ways that keep out of the traffic
 //! of the others.
 //!
-//! Every step is one of [`super::super::pibt`], in which who is late and then who has been under way for the longest time chooses first. Wishes come
-//! from the [guidance](super::guidance).
+//! Every step is one of [`super::super::pibt`], in which who is late and then who has been under way for the longest time chooses
+//! first. Wishes come from the [guidance](super::guidance).
 
 use super::fields::FAR;
 use super::flow::Weights;

@@ -13,7 +13,6 @@ use super::plans::Plans;
 use super::{FIRST_FACING, Lifelong, LifelongPlanner};
 use crate::base::{Cell, rng};
 use crate::nav::coop::lattice::Lattice;
-use crate::nav::coop::mapf::Moves;
 
 /// How far it looks ahead and how much it tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +31,11 @@ impl Window {
     /// the more traffic counts, and the more it matters who is nearly there. Turns need longer ones. Very many agents have
     /// shorter ones and fewer trials each.
     pub fn of(problem: &Lifelong) -> Self {
+        let cells = problem.passable.iter().filter(|(_, free)| **free).count();
         let agents = problem.starts.len();
-        let (with_turns, without, contraflow, half) = match filled(problem) {
+        let (with_turns, without, contraflow, half) = match agents * 100 / cells.max(1) {
             0..34 => (6, 3, 48, 2048),
-            34..FULL => (4, 2, 128, 256),
+            34..90 => (4, 2, 128, 256),
             _ => (3, 1, 128, 128),
         };
         let affordable = (MOST_SEQUENCES / agents.max(1)).checked_ilog2().unwrap_or(0) as usize / 2;
@@ -44,20 +44,6 @@ impl Window {
         let trials = (agents as u64 * 2_000).clamp(1_000_000, 8_000_000);
         Self { manner: Manner { weights, renewal: 200_000, patience: 60 }, depth, trials, half }
     }
-}
-
-/// Percent of the cells with agents from which on one step at a time does better where turns take no time: in corridors agents
-/// have to swap, which operations of single agents do not find (MR23-I-08, 2,000 steps: 5.79 goals a step instead of 7.52).
-const FULL: usize = 90;
-
-/// Percent of the passable cells on which agents stand.
-fn filled(problem: &Lifelong) -> usize {
-    problem.starts.len() * 100 / problem.passable.iter().filter(|(_, free)| **free).count().max(1)
-}
-
-/// Whether looking ahead does better than one step at a time ([`super::guided`]).
-pub fn looks_ahead(problem: &Lifelong) -> bool {
-    problem.moves == Moves::Four && (problem.turns || filled(problem) < FULL)
 }
 
 /// Sequences of actions that all agents together look at in a step (four actions where turns take time).

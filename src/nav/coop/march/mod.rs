@@ -61,8 +61,9 @@ pub struct Agent {
     pub goal: Option<Cell>,
     /// The place whose distances it follows: the goal, or the middle of its group's goals when it is far.
     pub target: Cell,
-    /// Who goes first but for those who are led and those whose turn at going first it is: less is earlier. The first number (the tick of its order) decides; of those who have it in common
-    /// who has the least way left; the second number between equals. Units without an order have [`Tick::MAX`] and come last.
+    /// Who goes first but for those who are led and those whose turn at going first it is: less is earlier. The first number
+    /// (the tick of its order) decides; of those who have it in common who has the least way left; the second number between
+    /// equals. Units without an order have [`Tick::MAX`] and come last.
     pub rank: (u32, u32),
     pub holds: bool,
     /// The group order that its goal, or the place where it rests, belongs to: members exchange goals.

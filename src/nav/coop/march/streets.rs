@@ -2,8 +2,8 @@
 //!
 //! True distances send those who go along the same line as those who come. So all who go to places beside each other, each on its
 //! own, have one field of distances in common, in which a step is the dearer the more of those on other streets mean to make it
-//! the other way or to enter the same cell: the prices of [`lifelong::flow`](crate::nav::coop::lifelong::flow), from the ways along their own
-//! fields. Those of one field keep out of the way of each other by the rules for single steps; if they counted as well, all
+//! the other way or to enter the same cell: the prices of [`lifelong::flow`](crate::nav::coop::lifelong::flow), from the ways
+//! along their own fields. Those of one field keep out of the way of each other by the rules for single steps; if they counted as well, all
 //! would leave a line and come back to it at the same time.
 //!
 //! In passages of two to four cells everybody keeps to the right, and who waits before one has its place there: where such a
